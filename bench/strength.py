@@ -24,10 +24,8 @@ from core.review.evaluations import EVALUATIONS
 RESULTS: Final = Path(__file__).parent / "strength.jsonl"
 
 _NUMBERS: Final = {
-    ("calibration", "normal"): 70,
     ("planted", "normal"): 130,
     ("luck", "choose"): 100,
-    ("better", "normal"): 40,
     ("ends", "short"): 100,
     ("repeat", "normal"): 12,
     ("repeat", "deep"): 6,

@@ -37,7 +37,7 @@ def _grouped(lines: Iterable[Line], kind: str) -> dict[tuple[str, int, str], lis
     groups = defaultdict(list)
     for line in lines:
         _, own, game, seats, rungs, _ = line["key"].split(" ")
-        if own == kind or (kind == "unexplained" and kind in line):
+        if own == kind:
             groups[game, int(seats), rungs].append(line)
     return groups
 
@@ -104,37 +104,6 @@ def _correlation(pairs: Sequence[tuple[float, float]]) -> float:
     return both / spread if spread else 0.0
 
 
-def calibration(groups: Groups) -> Iterable[str]:
-    """Of the moves flagged, those whose claim is still one with what `SHRINKAGE` leaves."""
-    yield (
-        "| game | flagged moves | claimed points | realised | realised / claimed | claimed win | realised | ratio "
-        "| reached |"
-    )
-    yield "|---|---|---|---|---|---|---|---|---|"
-    for (game, _, _), lines in groups.items():
-        rows = [row for row in chain.from_iterable(line["rows"] for line in lines) if row[2] >= FLAG]
-        if len(rows) < 2:
-            continue
-        claimed_win, win, claimed, lead = (fmean(side) for side in zip(*rows, strict=True))
-        errors = [stdev(row[part] for row in rows) / sqrt(len(rows)) for part in (1, 3)]
-        reached = len(rows) >= 200 and 0.85 <= lead / claimed <= 1.15
-        yield (
-            f"| {find(game).TITLE} | {len(rows)} | {claimed:.2f} | {lead:.2f} ± {errors[1]:.2f} "
-            f"| {lead / claimed:.2f} ± {errors[1] / claimed:.2f} | {claimed_win:.3f} | {win:.3f} ± {errors[0]:.3f} "
-            f"| {win / claimed_win if claimed_win else 0:.2f} | {_yes(reached)} |"
-        )
-
-
-def better(groups: Groups) -> Iterable[str]:
-    yield "| game | flagged moves | best move not worse | clearly worse |"
-    yield "|---|---|---|---|"
-    for (game, _, _), lines in groups.items():
-        gains = list(chain.from_iterable(line["rows"] for line in lines))
-        if gains:
-            good, bad = (fmean(test) for test in ([gain >= 0 for gain in gains], [gain < -0.02 for gain in gains]))
-            yield f"| {find(game).TITLE} | {len(gains)} | {good:.0%} | {bad:.0%} |"
-
-
 def planted(groups: Groups) -> Iterable[str]:
     yield "| game | planted moves | proved by the referee | review | found | 95 % interval | reached |"
     yield "|---|---|---|---|---|---|---|"
@@ -171,20 +140,6 @@ def luck(groups: Groups) -> Iterable[str]:
         yield f"| {find(game).TITLE} | {len(sides[0])} | {cells} | {_yes(reached)} |"
 
 
-def unexplained(groups: Groups) -> Iterable[str]:
-    yield "| game | players of the matches | matches | standard deviation, points | win | mean, points | reached |"
-    yield "|---|---|---|---|---|---|---|"
-    for (game, _, rungs), lines in groups.items():
-        if len(lines) < 2:
-            continue
-        win, lead = (list(side) for side in zip(*(line["unexplained"] for line in lines), strict=True))
-        players = {"normal": "30 iterations a move", "choose-quick": "choose, quick"}[rungs]
-        yield (
-            f"| {find(game).TITLE} | {players} | {len(lines)} | {stdev(lead):.1f} | {stdev(win):.2f} "
-            f"| {_mean(lead, 1)} | {_yes(stdev(lead) <= 4 and stdev(win) <= 0.06)} |"
-        )
-
-
 def ends(groups: Groups) -> Iterable[str]:
     yield "| game | rounds | error, points | win | share of its square in common, points | win | assumed |"
     yield "|---|---|---|---|---|---|---|"
@@ -210,11 +165,8 @@ def _mean(values: Sequence[float], places: int) -> str:
 TABLES: Final = {
     "ladder": ladder,
     "repeat": repeat,
-    "calibration": calibration,
-    "better": better,
     "planted": planted,
     "losses": losses,
     "luck": luck,
     "ends": ends,
-    "unexplained": unexplained,
 }

@@ -18,7 +18,8 @@ from core.record_events import Entry
 from core.review.account import ITERATIONS, review
 from core.review.evaluations import EVALUATIONS
 from core.review.luck import values_of_deals
-from core.review.review import Effort, ReviewedMove
+from core.review.moments import is_mistake
+from core.review.review import Effort
 from core.review.search import Search, best
 from core.review.values import difference, mean, value_at_end
 
@@ -28,7 +29,7 @@ SEARCH: Final = 6
 ENGINE: Final = 7
 """Raised with every change of what positions are worth."""
 
-JUDGING: Final = 2
+JUDGING: Final = 3
 """Raised with every change of what choices are judged by."""
 
 Player = Callable[[Any, Random], Any]
@@ -37,9 +38,8 @@ PLAYED_ON: Final = 30
 """Iterations for a move of simulated matches and of the referee, who plays both branches on to the end."""
 
 FLAG: Final = 3.0
-"""Points from which a move is called flagged, before what `SHRINKAGE` leaves of them."""
+"""Points from which a move is called flagged, before what the `TRUST` of the game leaves of them."""
 
-CALIBRATED_BY: Final = 4
 SUSPECTED_BY: Final = 6
 PROVED_BY: Final = 18
 """Pairs of continuations of the referee. A planted move that seems to lose is proved by continuations of its own: among
@@ -196,7 +196,7 @@ def _lucks(game: AnyGame, frames: Sequence[Frame], seed: int) -> list[Value]:
 
 
 def losses(game: AnyGame, trial: Trial) -> dict[str, Any]:
-    """A match of two strengths: what each seat lost by choices, the result, and what is unexplained, in points."""
+    """A match of two strengths: what each seat lost by choices, and the result, in points."""
     rungs = trial.rungs if trial.number % 2 else trial.rungs[::-1]
     found = review(game, played(game, list(rungs), f"{trial.number} losses"), "quick", trial.number)
     lost = [-sum(move.change.lead[seat] for move in found.moves if move.seat == seat) for seat in (0, 1)]
@@ -205,7 +205,6 @@ def losses(game: AnyGame, trial: Trial) -> dict[str, Any]:
         "weaker": lost[1 - stronger],
         "stronger": lost[stronger],
         "lead": found.result.lead[stronger],
-        "unexplained": [found.unexplained.win[0], found.unexplained.lead[0]],
     }
 
 
@@ -220,20 +219,6 @@ def repeat(game: AnyGame, trial: Trial) -> dict[str, Any]:
         "losses": [[-move.change.lead[move.seat] for move in found.moves] for found in reviews],
         "win": [[-move.change.win[move.seat] for move in found.moves] for found in reviews],
     }
-
-
-def calibration(game: AnyGame, trial: Trial) -> dict[str, Any]:
-    """The flagged moves of a match, at most six: what was claimed and what the referee realised."""
-    frames = played(game, ["short"] * trial.seats, f"{trial.number} calibration")
-    found = review(game, frames, "quick", trial.number)
-    flagged = [move for move in found.moves if is_flagged(game, move)]
-    rows = []
-    for move in Random(trial.number).sample(flagged, min(6, len(flagged))):
-        index = next(index for index, frame in enumerate(frames) if frame.version == move.version)
-        events = (game.parse(move.best), frames[index].event)
-        (win, lead), _ = referee(game, frames[:index], events, f"{trial.number} {index}", CALIBRATED_BY)
-        rows.append([-move.change.win[move.seat], win, claimed(move), lead])
-    return {"rows": rows, "unexplained": [found.unexplained.win[0], found.unexplained.lead[0]]}
 
 
 def planted(game: AnyGame, trial: Trial) -> dict[str, Any]:
@@ -261,23 +246,7 @@ def planted(game: AnyGame, trial: Trial) -> dict[str, Any]:
 def _finds(game: AnyGame, match: list[Frame], version: int, effort: Effort) -> bool:
     """True if a review finds that the move of a version lost."""
     move = next(own for own in review(game, match, effort, 1).moves if own.version == version)
-    return move.grade not in ("best", "good") or is_flagged(game, move)
-
-
-def better(game: AnyGame, trial: Trial) -> dict[str, Any]:
-    """The flagged moves of a match: by how much the best move shown is worth more, by ten times the iterations."""
-    frames = played(game, ["short"] * trial.seats, f"{trial.number} calibration")
-    rows = []
-    for move in [move for move in review(game, frames, "quick", trial.number).moves if is_flagged(game, move)]:
-        index = next(index for index, frame in enumerate(frames) if frame.version == move.version)
-        search = Search(game, EVALUATIONS[game.KEY], Random(1))
-        worths = []
-        for event in (game.parse(move.best), frames[index].event):
-            node = search.node(game.evolve(frames[index - 1].state, event))
-            search.settle(node, 10 * ITERATIONS["quick"])
-            worths.append(node.worth(move.seat))
-        rows.append(worths[0] - worths[1])
-    return {"rows": rows}
+    return is_mistake(move) or -move.change.lead[move.seat] >= EVALUATIONS[game.KEY].TRUST.claimed(0.0, FLAG)[1]
 
 
 def ends(game: AnyGame, trial: Trial) -> dict[str, Any]:
@@ -321,20 +290,9 @@ def _errs(game: AnyGame, end: Any, seed: str) -> list[float]:
     return errors + noise
 
 
-def claimed(move: ReviewedMove) -> float:
-    """The points that a move is said to lose."""
-    return -move.change.lead[move.seat]
-
-
-def is_flagged(game: AnyGame, move: ReviewedMove) -> bool:
-    return claimed(move) >= FLAG * EVALUATIONS[game.KEY].TRUST.choice and move.grade != "best"
-
-
 MEASURES: Final[dict[str, Callable[[AnyGame, Trial], dict[str, Any]]]] = {
     "ladder": ladder,
     "repeat": repeat,
-    "calibration": calibration,
-    "better": better,
     "planted": planted,
     "losses": losses,
     "luck": luck,

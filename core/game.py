@@ -13,6 +13,7 @@ Invariants of every game (the conformance suite in `viewer/conformance/game_laws
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from math import hypot, inf, tanh
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -312,18 +313,34 @@ class Value(NamedTuple):
     points: tuple[float, ...]
 
 
+class ClaimError(NamedTuple):
+    """The standard error of a claim: sqrt(least^2 + (growth * claim)^2 + (apart * error of its searches)^2)."""
+
+    least: float
+    growth: float = 0.0
+    apart: float = 0.0
+
+    def of(self, claim: float, searches: float) -> float:
+        return hypot(self.least, self.growth * claim, self.apart * searches)
+
+
 class Trust(NamedTuple):
-    """The truth of estimates, measured by a referee that plays positions on to the end of the match.
+    """The truth of estimates, measured by a referee that searches much longer, or plays on to the end of the match.
 
     `choice` and `luck` are the shares of an estimated loss and of an estimated luck that are claimed, 0 to 1: of a loss
     those of chance to win and of points, of luck those by round from the first one, the last one for all later rounds.
-    The errors are the standard errors of such a claim, in chance to win and in points.
+    No claim of points reaches `most`: of a large estimate a smaller share is true. `errors` are those of a claim.
     """
 
     choice: tuple[float, float]
-    choice_error: tuple[float, float]
-    luck: tuple[float, ...]
-    luck_error: tuple[float, float]
+    errors: tuple[ClaimError, ClaimError]
+    most: float = inf
+    luck: tuple[float, ...] = (1.0,)
+
+    def claimed(self, win: float, lead: float) -> tuple[float, float]:
+        """The claims that follow from an estimated loss."""
+        own = self.choice[1] * lead
+        return self.choice[0] * win, own if self.most == inf else self.most * tanh(own / self.most)
 
     def share_of_luck(self, round_number: int) -> float:
         """The share of the luck of a deal that begins a round, from 1."""

@@ -3,7 +3,7 @@
 - Luck of a deal = value of the dealt table - mean value of fair tables, by searches of one length. Its mean is 0 for
   any evaluation.
 - From the dealt table to the end of its round only choices change the value. Each choice is judged (`judging`), and the
-  losses are balanced so that they add up to that change, as far as repeats of the search differ (`balance`). With more
+  losses are balanced so that they add up to that change, as far as their stated errors go (`balance`). With more
   than two seats the own loss alone is known, not who gains: nothing is balanced, and what the choices of the others
   change is unexplained.
 - What is claimed are the shares of losses and luck that a referee realised, with the errors it found (`Trust`).
@@ -14,7 +14,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import hypot
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -28,22 +27,22 @@ from core.review.compiled import judges, search_of
 from core.review.evaluations import EVALUATIONS, why_not
 from core.review.judging import Judge, Judgment
 from core.review.lines import principal_line
-from core.review.luck import DEAL, spread, values_of_deals
-from core.review.moments import is_mistake
+from core.review.luck import DEAL, luck_error, values_of_deals
+from core.review.moments import grade_of, is_mistake
+from core.review.reasons import SHARE
 from core.review.review import (
     Effort,
     Engine,
     Error,
-    Grade,
     Review,
     ReviewedChance,
     ReviewedMove,
     ReviewedPosition,
     Values,
 )
-from core.review.values import blend, difference, known, mean, total, value_of
+from core.review.values import blend, difference, known, mean, total, value_at_end, value_of
 
-REVISION: Final = 40
+REVISION: Final = 41
 """Revision of the figures: raised with every change of them."""
 
 _OF_THREE: Final = 0.65
@@ -149,11 +148,14 @@ class _MatchAccount:
         """Begin the next stretch, at its end: the value there. A search is about one stretch."""
         self.search = search_of(self.game, self.evaluation, state, Random(self.engine.seed))
         budget = self.budget = _BUDGETS[self.engine.effort].times(self.search.speed)
-        win, lead = self.search.trust.choice
-        claimed = (win, lead) if self.seats == 2 else (_OF_THREE * win, _OF_THREE * lead)
-        self.judge = Judge(self.search, budget.choice, budget.step, budget.positions, budget.noise, claimed)
+        self.judge = Judge(self.search, budget.choice, budget.step, budget.positions, budget.noise, self._claimed)
         self.node = self.search.node(state)
         return self.search.worth(self.node, budget.choice)
+
+    def _claimed(self, win: float, lead: float) -> tuple[float, float]:
+        share = 1.0 if self.seats == 2 else _OF_THREE
+        win, lead = self.search.trust.claimed(win, lead)
+        return share * win, share * lead
 
     def review(self) -> Review:
         last = len(self.frames) - 1
@@ -209,13 +211,13 @@ class _MatchAccount:
         frame, state = self.frames[index], self.frames[index - 1].state
         seed = f"{self.engine.seed} {index}"
         raw, values = values_of_deals(self.game, state, frame.state, seed, self.budget.deals)
-        fair, trust = mean(values), self.search.trust
-        dealt = blend(fair, raw, trust.share_of_luck(self.game.round_number(frame.state)))
+        fair, share = mean(values), self.search.trust.share_of_luck(self.game.round_number(frame.state))
+        dealt = blend(fair, raw, share)
         self._close(dealt)
         self.values[index], self.values[index - 1] = dealt, fair
         change = difference(dealt, fair)
         self.changes.append(change)
-        self.chance.append(ReviewedChance(frame.version, _values(change), _with(spread(values), trust.luck_error)))
+        self.chance.append(ReviewedChance(frame.version, _values(change), luck_error(values, share)))
         self.followed = self._begin(state)
         self.end = blend(fair, self.followed, self.evaluation.SHARED_ERROR)
 
@@ -258,9 +260,8 @@ class _MatchAccount:
             estimates = [
                 Estimate(
                     choice.judgment.losses[part],
-                    choice.judgment.errors[part],
+                    self._stated(choice.judgment, choice.judgment.losses)[part],
                     1 if choice.seat else -1,
-                    self.budget.noise[part] if choice.judgment.errors[part] else 0.0,
                 )
                 for choice in choices
                 if choice.judgment.move is not None
@@ -286,20 +287,19 @@ class _MatchAccount:
         played = write(frame.event)
         lost = -change.win[seat]
         worse = judgment.move is not None and (lost > 0 or change.lead[seat] < 0)
-        stated = self._stated(judgment)
+        stated = self._stated(judgment, (win, lead))
         error = stated if worse else Error(0.0, 0.0)
         best, line = (write(judgment.move), tuple(map(write, judgment.line))) if worse else (played, ())
-        grade = grade_of((lost, -change.lead[seat]), judgment.errors, stated)
+        grade = grade_of(lost, -change.lead[seat], judgment.errors, stated)
         forced = judgment.is_forced
         move = ReviewedMove(frame.version, seat, played, best, _values(change), error, grade, line, is_forced=forced)
         self.moves.append(self._with_lines(move, index) if is_mistake(move) else move)
         return change
 
-    def _stated(self, judgment: Judgment) -> Error:
-        """The error of a claim: with that of the game's trust where the loss is not proved."""
-        win, lead = judgment.errors
-        win_trust, lead_trust = self.search.trust.choice_error
-        return _with(Error(win, lead), (win_trust if win else 0.0, lead_trust if lead else 0.0))
+    def _stated(self, judgment: Judgment, losses: tuple[float, float]) -> Error:
+        """The error of the claims of these losses; none of what is proved."""
+        parts = zip(self.search.trust.errors, losses, judgment.errors, strict=True)
+        return Error(*(own.of(max(0.0, loss), searches) if searches else 0.0 for own, loss, searches in parts))
 
     def _against(self, seat: Seat, loss: float) -> tuple[float, ...]:
         """The change by a loss of a seat, which of two seats the other one gains."""
@@ -307,22 +307,34 @@ class _MatchAccount:
         return tuple(0.0 - loss if each == seat else other for each in range(self.seats))
 
     def _with_lines(self, move: ReviewedMove, index: int) -> ReviewedMove:
-        """The move with the principal lines after it and after the best one, by equal searches of their own."""
+        """The move with the principal lines after it and after the best one, by equal searches of their own.
+
+        It is a good one, without a mark, where these lines do not show the loss, and the loss is not proved.
+        """
         game, before = self.game, self.frames[index - 1].state
-        reply, continuation = (
-            tuple(map(game.write, self._line(game.evolve(before, game.parse(text)))))
-            for text in (move.notation, move.best)
-        )
+        after = [game.evolve(before, game.parse(text)) for text in (move.notation, move.best)]
+        lines = [self._line(state) for state in after]
+        played, best = (self._end(state, line) for state, line in zip(after, lines, strict=True))
+        lost = (move.change.win, move.change.lead)
+        shown = (best.win[move.seat] - played.win[move.seat], best.lead[move.seat] - played.lead[move.seat])
+        if move.error.win and not any(
+            own >= -SHARE * part[move.seat] > 0 for own, part in zip(shown, lost, strict=True)
+        ):
+            return replace(move, grade="good")
+        reply, continuation = (tuple(map(game.write, line)) for line in lines)
         return replace(move, continuation=continuation, reply=reply)
+
+    def _end(self, state: Any, line: Sequence[Any]) -> Value:
+        """The value at the end of a line."""
+        for event in line:
+            state = self.game.evolve(state, event)
+        if self.game.turn(state) is None:
+            return value_at_end(self.game, state)
+        return self.evaluation.value(state, Random(self.engine.seed))
 
     def _line(self, state: Any) -> tuple[Any, ...]:
         search = search_of(self.game, self.evaluation, state, Random(f"{self.engine.seed} line"))
         return principal_line(search, state, self.budget.choice)
-
-
-def _with(error: Error, other: tuple[float, float]) -> Error:
-    """Two independent errors together."""
-    return Error(hypot(error.win, other[0]), hypot(error.lead, other[1]))
 
 
 def _with_proved(value: Value, judgment: Judgment) -> Value:
@@ -339,30 +351,3 @@ def _part(value: Value, part: int) -> float:
 
 def _values(value: Value) -> Values:
     return Values(value.win, value.lead)
-
-
-_GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.02, "good"), (0.05, "inaccuracy"), (0.1, "mistake"))
-"""Upper limits of the lost chance to win."""
-
-_POINTS: Final[tuple[tuple[float, Grade], ...]] = ((3.0, "best"), (10.0, "good"))
-"""Upper limits of the lost points if the lost chance to win is within its error: in a nearly decided match."""
-
-
-def grade_of(lost: tuple[float, float], errors: tuple[float, float], stated: Error) -> Grade:
-    """The grade of a loss of chance to win and of points.
-
-    Within the `errors` of its searches a move is best. A grade below good needs a loss of chance to win beyond the
-    `stated` error, or of points where hardly any chance to win is at stake, as in a nearly decided match.
-    """
-    grade = _grade(lost, errors)
-    is_beyond = lost[1] > stated.lead if lost[0] < _GRADES[0][0] else lost[0] > stated.win
-    return grade if grade == "best" or is_beyond else "good"
-
-
-def _grade(lost: tuple[float, float], errors: tuple[float, float]) -> Grade:
-    (win, points), (win_error, points_error) = lost, errors
-    if win > win_error:
-        return next((grade for limit, grade in _GRADES if win < limit), "blunder")
-    if points > points_error:
-        return next((grade for limit, grade in _POINTS if points < limit), "inaccuracy")
-    return "best"

@@ -18,22 +18,18 @@ _HALVINGS: Final = 60
 
 
 class Estimate(NamedTuple):
-    """The estimated loss of one choice, which may be negative, its standard error, and its sign in the sum.
-
-    It is moved by `most` at most.
-    """
+    """The estimated loss of one choice, which may be negative, its standard error, and its sign in the sum."""
 
     loss: float
     error: float
     sign: int
-    most: float
 
 
 def balance(estimates: Sequence[Estimate], change: float) -> list[float]:
     """The losses, 0 or more, with the signed sum `change`, or the nearest possible sum."""
 
     def losses(shift: float) -> list[float]:
-        moved = [max(-own.most, min(own.most, shift * own.sign * own.error**2)) for own in estimates]
+        moved = [max(-own.error, min(own.error, shift * own.sign * own.error**2)) for own in estimates]
         return [max(0.0, own.loss + by) for own, by in zip(estimates, moved, strict=True)]
 
     def signed(shift: float) -> float:

@@ -148,7 +148,7 @@ def is_accepted(game: AnyGame, state: Any, exercise: Exercise, event: Any) -> bo
 def change(game: AnyGame, state: Any, exercise: Exercise, event: Any, seed: int, iterations: int = ITERATIONS) -> Value:
     """The value after a legal move minus that after the best one, by seat; exactly 0 for an accepted move.
 
-    Of an estimate the share that a review claims (`Trust.choice`).
+    Of an estimate what a review claims (`Trust.claimed`).
     """
     if is_accepted(game, state, exercise, event):
         return Value(*((0.0,) * len(game.scores(state)),) * len(Value._fields))
@@ -159,9 +159,9 @@ def change(game: AnyGame, state: Any, exercise: Exercise, event: Any, seed: int,
     lost = difference(mean(own.values), mean(best.values))
     if own.is_exact and best.is_exact:
         return lost
-    win, lead = search_of(game, evaluation, state, Random(seed)).trust.choice
-    shares = (win, lead, lead)
-    return Value(*(tuple(share * part for part in parts) for share, parts in zip(shares, lost, strict=True)))
+    claimed = [evaluation.TRUST.claimed(win, lead) for win, lead in zip(lost.win, lost.lead, strict=True)]
+    points = tuple(evaluation.TRUST.claimed(0.0, part)[1] for part in lost.points)
+    return Value(tuple(win for win, _ in claimed), tuple(lead for _, lead in claimed), points)
 
 
 def _candidates(search: Search, root: Node) -> list[Any]:

@@ -1,16 +1,18 @@
-"""The judgment of one choice: its loss against a better move, with the standard error.
+"""The judgment of one choice: its loss against a better move, with the error of its searches.
 
 Two nearly independent estimates are made. Estimate a compares the move played and the other move by searches of equal
 length. Estimate b plays on after the other move, every seat by short searches, as many choices as the match is followed
 for, and compares the value of that end with the value of the match there.
 
-    loss = share * ((a + b) / 2 - |a - b| / 4)    error = max(|a - b| / 2, noise)
+    loss = (a + b) / 2 - |a - b| / 4    error = max(|a - b| / 2, noise)
 
-A move that no other one beats by searches of equal length loses nothing. Where all moves can be solved up to the
-horizon, the loss is exact, as far as the evaluation there is. Where it is proved who wins, the lost chance to win is
-exact, and the lost points are those of the searches.
+Of this loss the part is claimed that a referee found to be true (`Trust`). A move that no other one beats by searches
+of equal length loses nothing. Where all moves can be solved up to the horizon, the loss is exact, as far as the
+evaluation there is. Where it is proved who wins, the lost chance to win is exact, and the lost points are those of the
+searches.
 """
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from core.game import CHANCE, Seat, Value
@@ -27,14 +29,14 @@ _CANDIDATES: Final = 2
 
 
 EXACT: Final = (0.005, 0.5)
-"""The standard errors of what was solved to the end of a round."""
+"""The errors of the searches of what was solved to the end of a round."""
 
 PROVED: Final = (0.0, 0.0)
 """Those of what was solved to the end of the match."""
 
 
 class Judgment(NamedTuple):
-    """The loss of a choice, in chance to win and lead (negative values are possible), and the standard errors of both.
+    """The loss of a choice, in chance to win and lead (negative values are possible), and the errors of its searches.
 
     A loss with the error 0 is proved, and so is that part of `value`.
 
@@ -62,15 +64,15 @@ class Judge:
         step: int,
         positions: int,
         noise: tuple[float, float],
-        shares: tuple[float, float],
+        claimed: Callable[[float, float], tuple[float, float]],
     ) -> None:
         """`choice` iterations for a position, `step` for each move of a continuation; `positions` to prove who wins.
 
-        `noise` are the minimum standard errors of the chance to win and of the lead, `shares` the shares of an
-        estimated loss of both that are claimed.
+        `noise` are the minimum standard errors of the chance to win and of the lead, `claimed` gives the claims that
+        follow from an estimated loss of both.
         """
         self.search, self.choice, self.step, self.positions = search, choice, step, positions
-        self.noise, self.shares = noise, shares
+        self.noise, self.claimed = noise, claimed
 
     def judge(self, root: Node, after: Node, followed: Value, plies: int) -> Judgment:
         """The judgment of the choice from `root` to `after`.
@@ -151,15 +153,12 @@ class Judge:
         end, line = self._play_on(other, plies)
         played = _change(followed, end, seat)
         apart = [abs(one - two) for one, two in zip(searched, played, strict=True)]
-        losses = [
-            share * ((one + two) / 2 - _CAUTION * gap)
-            for share, one, two, gap in zip(self.shares, searched, played, apart, strict=True)
-        ]
+        lost = [(one + two) / 2 - _CAUTION * gap for one, two, gap in zip(searched, played, apart, strict=True)]
         errors = [max(gap / 2, least) for gap, least in zip(apart, self.noise, strict=True)]
         gain = self.search.utility(end, seat) - self.search.utility(followed, seat)
         share = min(1.0, (other.worth(seat) - after.worth(seat)) / gain) if gain > 0 else 0.0
         value = blend(followed, end, share)
-        return Judgment((losses[0], losses[1]), (errors[0], errors[1]), move, line, value)
+        return Judgment(self.claimed(lost[0], lost[1]), (errors[0], errors[1]), move, line, value)
 
     def _best_other(self, root: Node, after: Node) -> int:
         """The index of the best move other than the one played; it has as many visits if its mean is better.

@@ -28,15 +28,17 @@ def value_of_deal(game: AnyGame, state: object, seed: str) -> Value:
     return search.evaluation.tempered(state, search.worth(search.node(state), DEAL * search.speed))
 
 
-def spread(values: Sequence[Value]) -> Error:
-    """The standard error of the mean of n values, by the seat where it is largest.
+def luck_error(values: Sequence[Value], share: float) -> Error:
+    """The standard error of the claimed luck, by the seat where it is largest, from the values v of n fair tables.
 
-    sqrt(sum of the squared deviations / ((n - 1) * n))
+    Of values with the variance V of which the share b is true, b * (1 - b) * V is the variance of what is true beyond
+    the claim. The mean of the tables adds b^2 * V / n.
     """
     centre, number = mean(values), len(values)
+    left = share * (1 - share) + share**2 / number
 
     def error(of: Callable[[Value], Sequence[float]]) -> float:
         sums = [fsum((of(value)[seat] - of(centre)[seat]) ** 2 for value in values) for seat in range(len(centre.win))]
-        return float((max(sums) / max(1, number - 1) / number) ** 0.5)
+        return float((left * max(sums) / max(1, number - 1)) ** 0.5)
 
     return Error(error(lambda value: value.win), error(lambda value: value.lead))

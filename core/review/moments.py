@@ -1,13 +1,26 @@
-"""The claims of a review: moves and outcomes of chance with |change| > `NOISE` * error, and the largest of them."""
+"""The claims of a review: the moves that have a mark, the draws that favored somebody, and the largest of both.
+
+One rule serves pages, commands, lines, moments and exercises: a change is claimed where it is beyond its stated error.
+The grade of a move follows from it.
+"""
 
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from core.game import Seat
-from core.review.review import Error, Review, ReviewedChance, ReviewedMove, Values
+from core.review.review import Error, Grade, Review, ReviewedChance, ReviewedMove
 
 NOISE: Final = 2.0
-"""Standard errors that a change of the chance to win must exceed to be claimed."""
+"""Standard errors that a sum over many moves, or a gain that a referee realised, must exceed to be told."""
+
+HARDLY: Final = 0.02
+"""Chance to win; less is hardly any: the match is nearly decided, and a loss of points may count."""
+
+_GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.05, "inaccuracy"), (0.1, "mistake"))
+"""Upper limits of the lost chance to win."""
+
+_POINTS: Final = 10.0
+"""Points from which a loss of hardly any chance to win is an inaccuracy."""
 
 MAX_MOMENTS: Final = 5
 
@@ -22,13 +35,23 @@ class KeyMoment:
     win: float
 
 
+def grade_of(win: float, points: float, errors: tuple[float, float], stated: Error) -> Grade:
+    """The grade of a loss: below good where it is claimed, best where it is within the `errors` of its searches."""
+    if win >= HARDLY and win > stated.win:
+        return next((grade for limit, grade in _GRADES if win < limit), "blunder")
+    if win < HARDLY and points >= _POINTS and points > stated.lead:
+        return "inaccuracy"
+    return "good" if win > errors[0] or points > errors[1] else "best"
+
+
 def is_mistake(move: ReviewedMove) -> bool:
-    """True if the move is graded below `good`, and its loss is claimed."""
-    return move.grade not in ("best", "good") and is_claimed(move.change, move.error, move.seat)
+    """True if the loss is claimed: the move has a mark."""
+    return move.grade not in ("best", "good")
 
 
-def is_claimed(change: Values, error: Error, seat: Seat) -> bool:
-    return abs(change.win[seat]) > NOISE * error.win
+def is_lucky(chance: ReviewedChance) -> bool:
+    """True if the luck is claimed; otherwise it is not known whom the draw favored."""
+    return abs(chance.change.win[lucky_seat(chance)]) > chance.error.win
 
 
 def lucky_seat(chance: ReviewedChance) -> Seat:
@@ -37,16 +60,16 @@ def lucky_seat(chance: ReviewedChance) -> Seat:
 
 
 def key_moments(review: Review) -> tuple[KeyMoment, ...]:
-    """The largest losses and lucks beyond the noise, at most `MAX_MOMENTS`, in the order of the match."""
+    """The largest losses and lucks that are claimed, at most `MAX_MOMENTS`, in the order of the match."""
     losses = [
         KeyMoment(move.version, "choice", move.seat, move.change.win[move.seat])
         for move in review.moves
         if is_mistake(move)
     ]
     lucks = [
-        KeyMoment(each.version, "chance", seat, each.change.win[seat])
+        KeyMoment(each.version, "chance", seat := lucky_seat(each), each.change.win[seat])
         for each in review.chance
-        if is_claimed(each.change, each.error, seat := lucky_seat(each))
+        if is_lucky(each)
     ]
     largest = sorted([*losses, *lucks], key=lambda moment: (-abs(moment.win), moment.version))[:MAX_MOMENTS]
     return tuple(sorted(largest, key=lambda moment: moment.version))

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from core.review.exercises import Exercise
+from core.review.moments import is_mistake
 from core.review.review import ReviewedMove
 from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.training import Place
@@ -15,7 +16,7 @@ from eventstore.store.store import Store
 
 
 class MissedMove(NamedTuple):
-    """A move that a review grades below `good`, and the table before it.
+    """A move with a mark, and the table before it.
 
     `exercise` is None where the table has none, where it accepts the move, and where (not `is_searched`) none was
     searched yet.
@@ -44,7 +45,7 @@ def missed_moves(store: Store, match: str) -> list[MissedMove]:
     places = ((before[move.version], move) for move in review.moves if move.version in before)
     found = []
     for version, move in places:
-        if move.grade not in ("best", "good"):
+        if is_mistake(move):
             exercise = searched.get(version)
             is_asked = exercise is not None and move.notation not in exercise.answers
             found.append(MissedMove(Place(match, version), move, exercise if is_asked else None, version in searched))

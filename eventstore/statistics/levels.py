@@ -35,6 +35,9 @@ PULL: Final = 1.0
 LADDER_EFFORT: Final[Effort] = "quick"
 """The effort of the reviews of the ladder; another one finds other losses in the same choices."""
 
+OPPONENTS: Final = 2
+"""With fewer nothing is told: the opponent changes a level by more than two neighbors on the ladder differ."""
+
 _TELLING: Final = 2
 """An interval with more rungs in it says nothing."""
 
@@ -47,14 +50,20 @@ class Level:
     """Points that somebody loses in ten choices at a game, adjusted for the opponents; less is better.
 
     `like` are the first and the last rung that the interval allows, the weaker one first; None where nothing can be
-    said: too few matches, a wide interval, a game without a ladder, a level beyond it, or reviews of another kind than
-    those of the ladder.
+    said: too few matches or `opponents`, a wide interval, a game without a ladder, a level beyond it, or reviews of
+    another kind than those of the ladder.
     """
 
     key: str
     game: str
     lost: Mean
+    opponents: int
     like: tuple[Rung, Rung] | None
+
+    @property
+    def is_told(self) -> bool:
+        """False where more opponents are needed."""
+        return self.opponents >= OPPONENTS
 
 
 def levels(matches: Sequence[Mapping[str, float]]) -> dict[str, Mean]:
@@ -96,10 +105,15 @@ def _at(value: float, of_matches: Mean, opponents: int) -> Mean:
     return Mean(of_matches.n, value, value - reach, value + reach, of_matches.few)
 
 
-def level_of(key: str, game: str, lost: Mean | None, effort: Effort) -> Level | None:
-    """The level with the rungs it is like, from reviews of this effort; None without a match that says something."""
-    rungs = ladder().get(key, {}) if effort == LADDER_EFFORT else {}
-    return None if lost is None else Level(key, game, lost, played_like(lost, rungs))
+def level_of(key: str, game: str, person: str, matches: Sequence[Mapping[str, float]], effort: Effort) -> Level | None:
+    """The level of a person with the rungs it is like, from what everybody lost in matches of a game, by reviews of
+    this effort; None without a match that says something."""
+    lost = levels(matches).get(person)
+    if lost is None:
+        return None
+    met = {other for one in matches if person in one for other in one} - {person}
+    rungs = ladder().get(key, {}) if effort == LADDER_EFFORT and len(met) >= OPPONENTS else {}
+    return Level(key, game, lost, len(met), played_like(lost, rungs))
 
 
 def played_like(lost: Mean, rungs: Mapping[Rung, float]) -> tuple[Rung, Rung] | None:

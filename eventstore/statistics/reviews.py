@@ -11,7 +11,7 @@ from core.review.review import Effort, Review
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides
 from eventstore.statistics.intervals import Mean, mean, weighted_mean
-from eventstore.statistics.levels import LADDER_EFFORT, Level, level_of, levels
+from eventstore.statistics.levels import LADDER_EFFORT, Level, level_of
 from eventstore.statistics.plays import PlayedMatch, Seated, SeatResult
 
 RECENT: Final = 10
@@ -216,7 +216,7 @@ def _levels(
         if key in losses and len(set(people)) == len(people):
             lost = zip(people, lost_in_ten(reviews[id]), strict=True)
             losses[key].append({person: points for person, points in lost if points is not None})
-    found = [level_of(key, titles[key], levels(losses[key]).get(who), effort) for key in titles]
+    found = [level_of(key, titles[key], who, losses[key], effort) for key in titles]
     return tuple(sorted(filter(None, found), key=lambda level: -level.lost.n))
 
 

@@ -5,14 +5,15 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from importlib import import_module
 from types import ModuleType
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
 import typer
 from rich.text import Text
 
 from core import games
 from core.review.evaluations import lacks_kernel, why_not
-from core.review.review import Effort, Error, Review, ReviewedChance, ReviewedMove, Values
+from core.review.moments import is_lucky, is_mistake
+from core.review.review import Effort, Review, ReviewedChance, ReviewedMove, Values
 from eventstore.formats.notation import write_event
 from eventstore.matches.match import Match
 from eventstore.readmodels.filters import MatchFilter
@@ -30,17 +31,6 @@ from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
 from viewer.commands.maintenance import ClusterAddress
 from viewer.locale.plain_text import fit, plain
-
-NOISE: Final = 2
-"""A change below this number of standard errors is not claimed."""
-
-
-class _Change(NamedTuple):
-    """A change for one seat, with the standard errors of both numbers."""
-
-    win: float
-    lead: float
-    error: Error = Error(0, 0)
 
 
 def print_review(match: Match, review: Review) -> None:
@@ -84,10 +74,9 @@ def _sum(changes: Iterable[ReviewedMove | ReviewedChance], seat: int) -> str:
 def _print_chance(match: Match, review: Review) -> None:
     notations, rows = {frame.version: frame.event for frame in match.frames}, list[tuple[str, ...]]()
     for each in review.chance:
-        changes = [_change(each.change, seat, each.error) for seat in range(len(match.names))]
-        if any(map(_is_claimed, changes)):
+        if is_lucky(each):
             event = fit(write_event(match, notations[each.version]), 30)
-            rows.append((str(each.version), event, *map(_cell, changes)))
+            rows.append((str(each.version), event, *(_cell(each.change, seat) for seat in range(len(match.names)))))
     if rows:
         marks = [terminal.mark(seat) for seat in range(len(match.names))]
         terminal.console().print()
@@ -99,36 +88,20 @@ def _print_moves(review: Review) -> None:
     if not review.judged:
         out.print(f"\nThe moves are not judged. {review.why}")
         return
-    rows = [
-        (str(move.version), terminal.mark(move.seat), move.notation, move.best, _cell(_of_move(move)), move.grade)
-        for move in review.moves
-        if move.grade != "best" and _is_claimed(_of_move(move))
-    ]
+    rows = []
+    for move in filter(is_mistake, review.moves):
+        lost = _cell(move.change, move.seat)
+        rows.append((str(move.version), terminal.mark(move.seat), move.notation, move.best, lost, move.grade))
     if not rows:
-        out.print("\nNo move lost anything beyond the noise.")
+        out.print("\nNo move lost anything beyond its stated error.")
         return
     out.print()
     terminal.print_table(("#", "", "Played", "Best", "Lost", ""), rows, right=("#", "Lost"))
 
 
-def _of_move(move: ReviewedMove) -> _Change:
-    """The loss of the seat that moved."""
-    return _change(move.change, move.seat, move.error)
-
-
-def _change(values: Values, seat: int, error: Error = Error(0, 0)) -> _Change:  # noqa: B008
-    return _Change(values.win[seat], values.lead[seat], error)
-
-
-def _is_claimed(change: _Change) -> bool:
-    """True if the chance to win or the lead changed beyond the noise, and by an amount that is printed."""
-    win = abs(change.win) > NOISE * change.error.win and abs(change.win) >= 0.005
-    return win or (abs(change.lead) > NOISE * change.error.lead and abs(change.lead) >= 0.05)
-
-
-def _cell(change: _Change) -> str:
+def _cell(change: Values, seat: int) -> str:
     """Both numbers with signs."""
-    return f"{_signed(100 * change.win, 0)} % {_signed(change.lead, 1):>6}"
+    return f"{_signed(100 * change.win[seat], 0)} % {_signed(change.lead[seat], 1):>6}"
 
 
 def _standing(values: Values, seat: int) -> str:

@@ -116,7 +116,12 @@ def print_luck(figures: LuckAndChoices, *, sure: bool) -> None:
 
 def print_levels(figures: LuckAndChoices, *, sure: bool) -> None:
     """Print how well the person chooses in each game; nothing without a reviewed match."""
-    levels = [(level.game, level.lost, " to ".join(dict.fromkeys(level.like or ()))) for level in figures.levels]
+    levels = [
+        (level.game, level.lost, " to ".join(dict.fromkeys(level.like or ())))
+        if level.is_told
+        else (level.game, replace(level.lost, value=None, low=None, high=None), "more opponents needed")
+        for level in figures.levels
+    ]
     print_figures(("level", "points lost in ten choices", "plays like"), levels, sure=sure)
     if levels and not figures.has_ladder:
         _lines(("plays like", "compared only in quick reviews by the compiled search, as those of known players are"))

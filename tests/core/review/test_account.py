@@ -10,17 +10,16 @@ import pytest
 
 from core import record
 from core.errors import InvalidInput
-from core.game import CHANCE, AnyGame
+from core.game import CHANCE, AnyGame, ClaimError, Value
 from core.games import find
 from core.record import Frame
 from core.record_events import Entry, MatchClosed, PointsAdjusted
-from core.review import account
-from core.review.account import grade_of, review
+from core.review.account import review
 from core.review.compiled import judges
 from core.review.evaluations import EVALUATIONS
-from core.review.luck import spread, values_of_deals
+from core.review.luck import luck_error, values_of_deals
 from core.review.moments import is_mistake
-from core.review.review import Error, Review
+from core.review.review import Review
 from core.review.values import mean
 
 
@@ -89,11 +88,11 @@ def test_a_match_has_one_review() -> None:
     assert review(game, frames[1:], "quick", 7) == review(game, frames[1:], "quick", 7)
 
 
-def test_an_outcome_is_surer_against_more_fair_ones() -> None:
-    game = find("chocolatier")
-    before, after = (frame.state for frame in played(game, 2, 3, 1))
-    _, fair = values_of_deals(game, before, after, "1", 16)
-    assert spread(fair).lead < spread(fair[:4]).lead
+def test_the_error_of_luck_is_what_a_claimed_share_of_the_spread_leaves_open() -> None:
+    values = [Value((0.5 + part, 0.5 - part), (30 * part, -30 * part), (0.0, 0.0)) for part in (-0.1, 0.1)] * 8
+    assert luck_error(values, 1.0).lead == pytest.approx(3 / 15**0.5)
+    assert luck_error(values, 0.5) == pytest.approx(((0.01 * 16 / 15 * (0.25 + 0.25 / 16)) ** 0.5, 1.6), rel=0.01)
+    assert luck_error(values, 0.0) == (0, 0)
 
 
 @pytest.mark.slow
@@ -147,8 +146,8 @@ def test_the_unexplained_is_the_error_that_whole_rounds_have_in_common(monkeypat
         if before.turn == CHANCE:
             _, fair = values_of_deals(game, before.state, after.state, f"7 {index}", 24)
             left.append(mean(fair).lead[0] - evaluation.value(before.state, Random(1)).lead[0])
-    free = account._BUDGETS["quick"]._replace(noise=(10.0, 1000.0))  # The balance may move losses as far as it likes.
-    monkeypatch.setitem(account._BUDGETS, "quick", free)
+    free = evaluation.TRUST._replace(errors=(ClaimError(10), ClaimError(1000)))  # The balance moves losses freely.
+    monkeypatch.setattr(evaluation, "TRUST", free)
     unexplained = review(game, frames, "quick", 7).unexplained
     assert left
     assert unexplained.lead[0] == pytest.approx(evaluation.SHARED_ERROR * sum(left))
@@ -232,20 +231,3 @@ def test_a_loss_that_is_proved_is_that_of_all_lines_and_stays() -> None:
 def test_a_match_without_a_move_has_no_review() -> None:
     with pytest.raises(InvalidInput, match="before the first move"):
         review(find("azacru"), played(find("azacru"), 2, 1, 0)[:1], "quick", 1)
-
-
-def test_a_loss_within_its_error_is_best() -> None:
-    assert grade_of((0.04, 0.0), (0.05, 1.0), Error(0.05, 1.0)) == "best"
-    grades = [grade_of((lost, 0.0), (0.0, 1.0), Error(0.0, 1.0)) for lost in (0.01, 0.03, 0.07, 0.2)]
-    assert grades == ["good", "inaccuracy", "mistake", "blunder"]
-
-
-def test_a_loss_of_many_points_is_not_best_in_a_decided_match() -> None:
-    grades = [grade_of((0.0, lost), (0.03, 1.5), Error(0.03, 1.5)) for lost in (2.5, 9.0, 20.0)]
-    assert grades == ["best", "good", "inaccuracy"]
-    assert grade_of((0.0, 20.0), (0.03, 25.0), Error(0.03, 25.0)) == "best"
-
-
-def test_a_loss_within_what_a_referee_found_has_no_mark() -> None:
-    assert [grade_of((lost, 0.0), (0.03, 1.5), Error(0.16, 8.5)) for lost in (0.1, 0.2)] == ["good", "blunder"]
-    assert grade_of((0.05, 12.0), (0.03, 1.5), Error(0.16, 8.5)) == "good", "points alone, in an open match"

@@ -4,32 +4,30 @@ import pytest
 
 from core.review.balance import Estimate, balance, within
 
-FAR = 100.0
-
 
 def test_losses_add_up_and_uncertain_estimates_move_most() -> None:
-    estimates = [Estimate(2.0, 1.0, -1, FAR), Estimate(2.0, 2.0, -1, FAR), Estimate(1.0, 1.0, 1, FAR)]
-    losses = balance(estimates, -8.0)
-    assert -losses[0] - losses[1] + losses[2] == pytest.approx(-8.0)
+    estimates = [Estimate(2.0, 1.0, -1), Estimate(2.0, 2.0, -1), Estimate(1.0, 1.0, 1)]
+    losses = balance(estimates, -5.0)
+    assert -losses[0] - losses[1] + losses[2] == pytest.approx(-5.0)
     assert losses[1] - 2 == pytest.approx(4 * (losses[0] - 2))
     assert losses[2] < 1
 
 
 def test_no_loss_is_negative_and_one_side_alone_gains_nothing() -> None:
-    assert balance([Estimate(2.0, 1.0, -1, FAR), Estimate(-3.0, 1.0, -1, FAR)], 5.0) == [0.0, 0.0]
+    assert balance([Estimate(2.0, 2.0, -1), Estimate(-3.0, 1.0, -1)], 5.0) == [0.0, 0.0]
 
 
 def test_estimates_that_add_up_stay() -> None:
-    assert balance([Estimate(2.0, 1.0, -1, FAR), Estimate(-3.0, 1.0, 1, FAR)], -2.0) == pytest.approx([2.0, 0.0])
+    assert balance([Estimate(2.0, 1.0, -1), Estimate(-3.0, 1.0, 1)], -2.0) == pytest.approx([2.0, 0.0])
 
 
-def test_no_loss_moves_further_than_repeats_of_the_search_differ() -> None:
-    estimates = [Estimate(2.0, 1.0, -1, 0.5), Estimate(2.0, 2.0, -1, 0.5), Estimate(1.0, 1.0, 1, 0.5)]
-    assert balance(estimates, -8.0) == pytest.approx([2.5, 2.5, 0.5])
+def test_no_loss_moves_further_than_its_stated_error() -> None:
+    estimates = [Estimate(2.0, 0.5, -1), Estimate(2.0, 1.0, -1), Estimate(1.0, 0.5, 1), Estimate(3.0, 0.0, -1)]
+    assert balance(estimates, -12.0) == pytest.approx([2.5, 3.0, 0.5, 3.0])
 
 
 def test_the_chance_to_win_stays_within_its_limits() -> None:
-    estimates = [Estimate(0.6, 0.1, 1, FAR), Estimate(0.5, 0.1, -1, FAR)]
+    estimates = [Estimate(0.6, 0.1, 1), Estimate(0.5, 0.1, -1)]
     losses = within(estimates, [0.6, 0.5], 0.7)
     assert losses[0] - losses[1] == pytest.approx(0.1)
     assert 0.7 + losses[0] <= 1 + 1e-9

@@ -30,7 +30,7 @@ def judged(search: Search, move: str) -> tuple[Any, float]:
     root, after = search.node("start"), search.node(move)
     search.settle(after, 1)
     search.adopt(root, after, move)
-    found = Judge(search, 120, 40, 0, (0.0, 0.0), (1.0, 1.0)).judge(root, after, after.mean(), 0)
+    found = Judge(search, 120, 40, 0, (0.0, 0.0), lambda win, lead: (win, lead)).judge(root, after, after.mean(), 0)
     return found.move, found.losses[1]
 
 

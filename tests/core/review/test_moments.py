@@ -1,6 +1,7 @@
-"""Key moments are the largest losses and lucks, and nothing below the noise is one."""
+"""Marks and key moments are the losses and lucks beyond their stated error, and nothing else."""
 
-from core.review.moments import key_moments
+from core.review.moments import grade_of, key_moments
+from core.review.review import Error
 from tests.core.review.reviews import chance, move, review
 
 
@@ -17,7 +18,20 @@ def test_the_five_largest_losses_and_lucks_are_listed_in_the_order_of_the_match(
     assert [moment.win for moment in moments] == [0.3, -0.16, -0.17, -0.18, -0.19]
 
 
-def test_changes_within_two_errors_and_good_moves_are_not_claimed() -> None:
-    unsure = move(3, 0, 0.1, "mistake", error=0.05)
-    assert key_moments(review(unsure, move(4, 1, 0.1, "good"), chance(5, 0.1, error=0.05))) == ()
-    assert len(key_moments(review(move(3, 0, 0.1, "mistake", error=0.049)))) == 1
+def test_good_moves_and_draws_within_their_stated_error_are_not_claimed() -> None:
+    assert key_moments(review(move(4, 1, 0.1, "good"), chance(5, 0.1, error=0.11))) == ()
+    assert len(key_moments(review(move(3, 0, 0.1, "mistake"), chance(5, 0.1, error=0.09)))) == 2
+
+
+def test_a_loss_has_a_mark_where_it_is_beyond_its_stated_error() -> None:
+    proved = [grade_of(lost, 0.0, (0.0, 1.0), Error(0.0, 1.0)) for lost in (0.0, 0.01, 0.03, 0.07, 0.2)]
+    assert proved == ["best", "good", "inaccuracy", "mistake", "blunder"]
+    searched = [grade_of(lost, 0.0, (0.03, 1.5), Error(0.06, 3.0)) for lost in (0.02, 0.05, 0.07, 0.2)]
+    assert searched == ["best", "good", "mistake", "blunder"]
+
+
+def test_many_points_have_a_mark_where_hardly_any_chance_to_win_is_at_stake() -> None:
+    points = [grade_of(0.0, lost, (0.03, 1.5), Error(0.06, 7.0)) for lost in (1.0, 9.0, 20.0)]
+    assert points == ["best", "good", "inaccuracy"]
+    assert grade_of(0.0, 20.0, (0.03, 1.5), Error(0.06, 25.0)) == "good"
+    assert grade_of(0.05, 20.0, (0.03, 1.5), Error(0.06, 7.0)) == "good", "points alone, in an open match"

@@ -1,7 +1,6 @@
 """Luck and choices of a person over matches of which some are reviewed."""
 
 from dataclasses import replace
-from typing import cast
 
 import pytest
 
@@ -10,7 +9,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
-from eventstore.statistics.levels import level_of, levels
+from eventstore.statistics.levels import level_of
 from eventstore.statistics.plays import PlayedMatch, SeatResult
 from eventstore.statistics.reviews import (
     LEAST,
@@ -60,12 +59,21 @@ def test_a_match_of_many_choices_counts_more_than_one_of_few() -> None:
     assert found.total.beyond.value == pytest.approx(2), "10 by 5 choices and 0 by 20"
 
 
-def test_only_quick_reviews_are_compared_with_the_ladder() -> None:
-    found = levels([{"a": lost, "b": 30.0} for lost in (34.0, 36.0, 37.0, 35.0)])["a"]
-    for effort, like in (("quick", True), ("normal", False)):
-        level = level_of("chocolatier", "Azul", replace(found, low=34.0, high=37.0), cast(Effort, effort))
+def test_only_quick_reviews_against_several_opponents_are_compared_with_the_ladder() -> None:
+    def told(effort: Effort, *opponents: str) -> tuple[bool, bool]:
+        matches = [
+            {"a": lost, opponents[n % len(opponents)]: 36.0} for n, lost in enumerate((36.0, 36.2, 35.8, 36.0) * 9)
+        ]
+        level = level_of("chocolatier", "Azul", "a", matches, effort)
         assert level is not None
-        assert (level.like == ("choose", "choose")) is like
+        return level.is_told, level.like is not None
+
+    many = "bcdefghij"
+    assert (told("quick", *many), told("normal", *many), told("quick", "b")) == (
+        (True, True),
+        (True, False),
+        (False, False),
+    )
 
 
 def test_only_choices_with_an_alternative_in_an_open_match_count() -> None:

@@ -212,17 +212,19 @@ def _row(reason: Reason, fact: Fact, name: str) -> str:
     more, less = sorted((fact.played.points, fact.best.points), reverse=True)
     if less:
         return ngettext(
-            "{number} point for line {line} instead of {other}",
-            "{number} points for line {line} instead of {other}",
+            "{name} gets {number} point for line {line} instead of {other}",
+            "{name} gets {number} points for line {line} instead of {other}",
             int(more),
+            name=name,
             line=row + 1,
             other=number(less),
         )
     line = reason.line_of(fact)
     says = ngettext(
-        "line {line} is complete for {number} point",
-        "line {line} is complete for {number} points",
+        "{name} completes line {line} for {number} point",
+        "{name} completes line {line} for {number} points",
         int(more),
+        name=name,
         line=row + 1,
     )
     other = reason.played if line is reason.best else reason.best

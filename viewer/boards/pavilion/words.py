@@ -253,24 +253,27 @@ def gain(reason: Reason, fact: Fact, names: Sequence[str]) -> str:
     match thing.source:
         case "placement":
             return ngettext(
-                "{number} point on the {star} star in this round instead of {other}",
-                "{number} points on the {star} star in this round instead of {other}",
+                "{name} gets {number} point on the {star} star in this round instead of {other}",
+                "{name} gets {number} points on the {star} star in this round instead of {other}",
                 many,
+                name=name,
                 star=translate(thing.key),
                 other=other,
             )
         case "star":
             return ngettext(
-                "{number} point for the complete {star} star",
-                "{number} points for the complete {star} star",
+                "{name} gets {number} point for the complete {star} star",
+                "{name} gets {number} points for the complete {star} star",
                 many,
+                name=name,
                 star=translate(thing.key),
             )
         case "number":
             return ngettext(
-                "{number} point for complete numbers instead of {other}",
-                "{number} points for complete numbers instead of {other}",
+                "{name} gets {number} point for complete numbers instead of {other}",
+                "{name} gets {number} points for complete numbers instead of {other}",
                 many,
+                name=name,
                 other=other,
             )
         case "discard":

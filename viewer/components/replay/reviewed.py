@@ -1,13 +1,13 @@
 """The review of a match as the replay shows it, in the reader's language.
 
-Moves and deals whose change is below the noise are not claimed: such a move is as good as the best one.
+Of moves and draws whose change is not claimed nothing is said but that it is not known.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, NotRequired, TypedDict
 
 from core.record import Frame
-from core.review.moments import NOISE, KeyMoment, is_claimed, is_mistake, key_moments, lucky_seat
+from core.review.moments import KeyMoment, is_lucky, is_mistake, key_moments, lucky_seat
 from core.review.review import Effort, Grade, Review, ReviewedChance, ReviewedMove, ReviewedPosition
 from eventstore.matches.match import Match
 from viewer.boards import board_of
@@ -99,7 +99,7 @@ class MistakeJson(TypedDict):
 
 
 class LuckJson(NamedTuple):
-    """A draw; the title is empty where it favored nobody."""
+    """A draw; the title is empty where it is not known whom it favored."""
 
     version: int
     says: str
@@ -196,8 +196,10 @@ def _moment_in_words(match: Match, moment: KeyMoment, grades: Mapping[int, Grade
 
 def _luck(match: Match, chance: ReviewedChance) -> LuckJson:
     seat = lucky_seat(chance)
-    if not is_claimed(chance.change, chance.error, seat):
-        return LuckJson(chance.version, gettext("Fair: this draw favored nobody."), "")
+    if not is_lucky(chance):
+        values = {"win": percent(max(0.01, chance.error.win)), "lead": number(max(1, round(chance.error.lead)))}
+        says = gettext("Luck not known: within ±{win} chance to win and ±{lead} points.", **values)
+        return LuckJson(chance.version, says, "")
     title = gettext("Luck for {name}", name=_name(match, seat))
     win, lead = chance.change.win[seat], chance.change.lead[seat]
     values = {"win": signed_percent(win), "error": _margin(chance.error.win), "lead": signed(round(lead, 1))}
@@ -206,8 +208,8 @@ def _luck(match: Match, chance: ReviewedChance) -> LuckJson:
 
 
 def _margin(error: float) -> str:
-    """Twice the standard error, in percentage points."""
-    return number(max(1, round(100 * NOISE * error)))
+    """The stated error in percentage points."""
+    return number(max(1, round(100 * error)))
 
 
 def _mistake(match: Match, move: ReviewedMove) -> MistakeJson:

@@ -79,8 +79,10 @@ def level_sentence(level: Level) -> str:
     """The level at a game, and the rungs of the ladder that it is like; empty with too few matches."""
     if level.lost.few:
         return ""
-    lost = _sure(level.lost, words.rounded)
     game = fit(translate(level.game), 60)
+    if not level.is_told:
+        return gettext("{game}: more opponents are needed to say how strong the choices are.", game=game)
+    lost = _sure(level.lost, words.rounded)
     if level.like is None:
         return gettext("{game}: {lost} points given away in ten choices against equal opponents.", game=game, lost=lost)
     first, last = (gettext(_LIKE[rung]) for rung in level.like)

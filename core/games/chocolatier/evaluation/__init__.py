@@ -16,7 +16,7 @@ from struct import pack as packed
 from typing import Any, Final
 from zlib import decompress
 
-from core.game import CHANCE, Trust, Value
+from core.game import CHANCE, ClaimError, Trust, Value
 from core.games.chocolatier import policy, specials, tiling
 from core.games.chocolatier.events import Event, TilePlaced, TilesTaken
 from core.games.chocolatier.scoring import COLOR_BONUS, COLUMN_BONUS, FLOOR_LOSS, ROW_BONUS
@@ -37,11 +37,13 @@ JUDGED_SEATS: Final = frozenset({2, 3})
 """At three, ten times as many iterations won 62 % of 64 of matches (chance: 33 %)."""
 
 TRUST: Final = Trust(
-    choice=(0.9, 0.7), choice_error=(0.165, 6.5), luck=(0.06, 0.5, 0.5, 0.55, 0.65), luck_error=(0.11, 5.0)
+    choice=(0.9, 0.72),
+    errors=(ClaimError(0.04, 0.3, 0.6), ClaimError(2.0, 0.45)),
+    most=14.0,
+    luck=(0.06, 0.5, 0.5, 0.55, 0.65),
 )
-"""By a referee (`bench/referee.py`). With these shares it realised 1.01 of the chance to win and 1.03 of the points of
-312 claims, .88 and .77 of 60 with the free wall, .90 and .66 of 24 at three seats. Of 297 pairs of dealt tables after
-the first round it realised .56 +- .08 of the points; a first deal is not known."""
+"""By a referee (`bench/referee.py`). Of 297 pairs of dealt tables after the first round it realised .56 +- .08 of the
+points; a first deal is not known."""
 
 _CHANCE: Final = -1
 _OVER: Final = -2

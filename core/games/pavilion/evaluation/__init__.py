@@ -9,7 +9,7 @@ from importlib.resources import files
 from struct import pack as packed
 from typing import Any, Final
 
-from core.game import Trust, Value
+from core.game import ClaimError, Trust, Value
 from core.games.pavilion.events import BonusTaken, Event, Passed, TilePlaced, TilesTaken
 from core.games.pavilion.layout import BONUS_TILES, FEATURES, PRINTED, STAR_COLORS
 from core.games.pavilion.scoring import MIXED_STAR_BONUS, NUMBER_BONUS, STAR_BONUS
@@ -22,10 +22,9 @@ SHARED_ERROR: Final = 0.65
 
 JUDGED_SEATS: Final = frozenset({2})
 
-TRUST: Final = Trust(choice=(0.85, 0.85), choice_error=(0.08, 3.3), luck=(0.8,), luck_error=(0.06, 3.5))
+TRUST: Final = Trust(choice=(0.85, 0.85), errors=(ClaimError(0.08), ClaimError(3.3)), luck=(0.8,))
 """By 336 claims of quick reviews in 56 matches (`bench/referee.py`): with a share of 1 the referee realised .86 +- .11
-of the chance to win and .83 +- .08 of the points. Of the luck of 3,577 deals results realised .80 +- .12; the error of
-luck is taken from Azul."""
+of the chance to win and .83 +- .08 of the points. Of the luck of 3,577 deals results realised .80 +- .12."""
 
 _SIDES: Final = tuple(PRINTED)
 _KINDS: Final = ("window", "pillar", "statue")

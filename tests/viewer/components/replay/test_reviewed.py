@@ -45,7 +45,7 @@ def test_a_mistake_says_what_it_cost_and_opens_the_better_line(match: Match) -> 
     found: Any = review_to_json(match, reviewed(match, "mistake"))
     (mistake,) = found["mistakes"]
     assert (mistake["at"], mistake["sign"], mistake["word"], mistake["lost"]) == (3, "?", "mistake", "−12%")
-    assert mistake["cost"] == "−12% chance to win (±2) and −4 points against the best move."
+    assert mistake["cost"] == "−12% chance to win (±1) and −4 points against the best move."
     assert mistake["best"].startswith(f"{match.names[0]} takes")
     assert any(arrives and panel == "seat/0" for panel, _shape, arrives in mistake["ghost"])
     assert not any(arrives for panel, _shape, arrives in mistake["ghost"] if panel != "seat/0")
@@ -80,16 +80,15 @@ def test_moments_name_the_player_the_grade_and_the_change(match: Match) -> None:
     found: Any = review_to_json(match, reviewed(match, "blunder"))
     assert found["moments"] == [(2, 1, "", "luck for Ben, +10%"), (3, 0, "??", "Anna: blunder, −12%")]
     assert found["lucks"] == [
-        (2, "+10% chance to win (±2) and +3 points against an average draw.", "Luck for Ben"),
+        (2, "+10% chance to win (±1) and +3 points against an average draw.", "Luck for Ben"),
     ]
     assert found["sentence"].startswith("Chance to win of Ben: 60% at the start")
 
 
-def test_nothing_is_claimed_below_the_noise_nor_of_good_moves(match: Match) -> None:
-    unsure: Any = review_to_json(match, reviewed(match, "mistake", error=0.07))
+def test_a_draw_within_its_stated_error_is_not_known_and_a_good_move_has_no_mark(match: Match) -> None:
+    unsure: Any = review_to_json(match, reviewed(match, "good", error=0.11))
     assert (unsure["mistakes"], unsure["moments"], unsure["judged"]) == ([], [], [3])
-    assert unsure["lucks"] == [(2, "Fair: this draw favored nobody.", "")]
-    assert review_to_json(match, reviewed(match, "good"))["mistakes"] == []
+    assert unsure["lucks"] == [(2, "Luck not known: within ±11% chance to win and ±1 points.", "")]
 
 
 def test_where_moves_are_not_judged_the_reason_is_said(match: Match) -> None:

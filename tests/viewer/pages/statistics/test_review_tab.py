@@ -32,10 +32,11 @@ def test_a_level_is_told_with_the_players_that_its_interval_allows() -> None:
     lost = Mean(12, 30.0, 25.0, 35.0, few=False)
     said = "Azul: 30 (most likely between 25 and 35) points given away in ten choices against equal opponents"
 
-    def told(*like: Rung) -> str:
-        return level_sentence(Level("chocolatier", "Azul", lost, (like[0], like[1]) if like else None))
+    def told(*like: Rung, opponents: int = 4) -> str:
+        return level_sentence(Level("chocolatier", "Azul", lost, opponents, (like[0], like[1]) if like else None))
 
     assert told("choose", "choose") == f"{said}; plays like the simple player."
     assert told("careless", "choose") == f"{said}; plays like a careless beginner to the simple player."
     assert told() == f"{said}."
-    assert level_sentence(Level("chocolatier", "Azul", Mean(2, 30.0, 1.0, 59.0, few=True), None)) == ""
+    assert told(opponents=1) == "Azul: more opponents are needed to say how strong the choices are."
+    assert level_sentence(Level("chocolatier", "Azul", Mean(2, 30.0, 1.0, 59.0, few=True), 4, None)) == ""
