@@ -127,7 +127,7 @@ def _first_pages() -> dict[str, bytes]:
 
 
 def _manifest() -> dict[str, Any]:
-    """What a device installs: files of plays open with it, and other apps share them to it."""
+    """The manifest of the installed app: files of plays open with it, and other apps share them to it."""
     takes = [{"name": "file", "accept": ["application/jsonl", ".jsonl"]}]
     return icons.content(gettext("Keep who played what, and who won."), _ICONS) | {
         "id": "./",

@@ -21,7 +21,7 @@ _REFUSED: Final = frozenset({401, 403})
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is kept of a home.
+    """The facts that are kept of a home.
 
     `address` is relative to the pocket where both are on one server; empty: no home is paired. `at` is when both held
     the same. `went`, `came` and `forked` are the matches of the last meeting that had any, `photos` and `people` the

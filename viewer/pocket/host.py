@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta, timezone
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,9 @@ from eventstore.answers.context import RequestContext
 from eventstore.answers.host import AnswerHost
 from eventstore.answers.problems import problem
 from eventstore.answers.values import Request, Response, as_response
+from eventstore.formats import script
+from eventstore.formats.script import ScriptError
+from eventstore.formats.script_import import import_script
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite_exclusive import ExclusiveStore
@@ -25,19 +29,18 @@ from eventstore.store.store import UnusableStore
 from viewer import boards
 from viewer.answers.dispatch import answer as answer_of
 from viewer.locale import language
-from viewer.locale.language import DatePattern, gettext, translate
+from viewer.locale.language import DatePattern, gettext, ngettext, translate
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.showing import Show
 from viewer.pages.trees import SHOWS, tree
 from viewer.pocket import first_page, keeping_page
 from viewer.pocket.home import Home
 from viewer.pocket.keeping_page import Room
-from viewer.pocket.plays_file import take_plays
 from viewer.texts import rule_texts
 
 _PAGES: Final = "/pages/"
 _PLAYS: Final = "/plays"
-"""Where a page sends a file of plays."""
+"""The address to which a page sends a file of plays."""
 
 _MAX_VISITORS: Final = 20
 
@@ -107,7 +110,7 @@ def answer(method: str, address: str, headers: str, body: bytes | None) -> tuple
     try:
         if request.path == _PLAYS:
             language.set_language(_language(request))
-            response = as_response(take_plays(_open[0].context.host.records, request.body))
+            response = as_response(_take_plays(_open[0].context.host.records, request.body))
         elif request.path.startswith(_PAGES):
             response = _page(request)
         else:
@@ -208,3 +211,25 @@ DATE_FORMS: Final[Mapping[DatePattern, Mapping[str, str]]] = {
     "MMMd": {"month": "short", "day": "numeric"},
 }
 """The forms of a date as `Intl.DateTimeFormat` has them, which knows all languages."""
+
+
+def _take_plays(matches: MatchRepository, content: bytes) -> dict[str, str]:
+    """Record what is new in a file; returns the page to open and the sentence about it."""
+    taken, changed, why = list[str](), 0, ""
+    for found in script.read(BytesIO(content)):
+        try:
+            if isinstance(found, ScriptError):
+                raise found
+            result = import_script(matches, found)
+        except ScriptError as error:
+            why = why or translate(error.sentence)
+        else:
+            taken.append(result.match.id)
+            changed += result.what != "unchanged"
+    if not taken:
+        other = gettext("This is no file of Partie. Files of other programs are read by Partie on a computer.")
+        return {"href": "", "said": other if not content.lstrip().startswith((b"{", b"[")) else why or other}
+    said = ngettext("{number} play was added.", "{number} plays were added.", changed)
+    if not changed:
+        said = gettext("All of it is here already.")
+    return {"href": f"replay?match={taken[0]}" if len(taken) == 1 else ".", "said": f"{said} {why}".strip()}

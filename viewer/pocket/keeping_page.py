@@ -183,7 +183,7 @@ def _day(day: str, now: datetime) -> str:
 
 
 def _rows(index: MatchIndex, home: Home, room: Room, size: int, now: datetime) -> list[Json]:
-    """How well the store is kept: its file, the promise of the browser, and when it was last at home."""
+    """The rows about the safety of the store: its file, the promise of the browser, and when it was last at home."""
     free = gettext("Room for {size} more.", size=keeping_words.size(room.free)) if room.free is not None else ""
     copy = element("button", gettext("Save a copy"), type="button", class_="btn", data_shell="copy")
     promised = gettext("It promised to keep the file") if room.promised else gettext("It may delete the file")

@@ -481,7 +481,7 @@ interface Mistake {
   ghost: Ghost[];
   line: Line;
 }
-/** A draw; the title is empty where it favored nobody. */
+/** A draw; the title is empty where it is not known whom it favored. */
 type Luck = [version: number, says: string, title: string];
 /** A key moment; the sign is empty for luck. */
 type Moment = [version: number, seat: number, sign: string, says: string];
