@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, TypeAlias
 
+from core.messages import Message, message
 from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.verification import verify
@@ -34,8 +35,12 @@ class _NotReplaced(UnusableStore):
     """The restore failed; the sentence names the copy of the former store."""
 
 
-def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of: None) -> int:
+def backup(
+    store: SqliteStore, path: Path, progress: Progress = lambda done, of: None, *, made: float | None = None
+) -> int:
     """Write the store, as it is at one moment, to the new file `path`, and return the number of matches in it.
+
+    The file bears the time `made`; None: the present one.
 
     Others may go on writing. The copy is kept only when SQLite finds it whole and every row equals that of the store;
     otherwise raises UnusableStore. Raises FileExistsError.
@@ -59,6 +64,8 @@ def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of:
             progress(len(names), len(names))
         finally:
             copy.close()
+        if made is not None:
+            os.utime(draft, (made, made))  # Before it is named, or a power cut would leave another time.
         sync(draft)
         draft.rename(path)
     sync(path.parent)
@@ -175,7 +182,15 @@ def _draft(path: Path, shown_path: Path | None = None) -> Iterator[Path]:
         try:
             yield draft
         except UnusableStore as error:
-            raise type(error)(str(error).replace(str(draft), str(shown_path or path))) from error
+            raise type(error)(_naming(shown_path or path, draft, str(error))) from error
+
+
+def _naming(path: Path, draft: Path, text: str) -> str:
+    """The sentence with the path of the file in place of that of its draft."""
+    if not isinstance(text, Message) or text.many:
+        return text.replace(str(draft), str(path))
+    values = {name: _naming(path, draft, value) if isinstance(value, str) else value for name, value in text.values}
+    return message(text.template, **values)
 
 
 def _refuse_damaged(store: SqliteStore, path: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from core.errors import InvalidInput
-from core.messages import message
+from core.messages import Message, message
 from eventstore.store.notes_file import change_notes, read_notes
 
 NIGHT: Final = time(3)
@@ -100,7 +100,8 @@ def notes_of(store: Path) -> Notes:
         _read(lambda: parse_keep(raw["keep"])) or KEEP,
         _read(lambda: Backup(Path(raw["last"]["path"]), _time(raw["last"]["at"]), *_counts(raw["last"]))),
         _read(lambda: _time(raw["failed"]["at"])),
-        str((raw.get("failed") or {}).get("why", "")),
+        _read(lambda: message(raw["failed"]["template"], **raw["failed"]["values"]))
+        or str((raw.get("failed") or {}).get("why", "")),
         _read(lambda: CheckOutcome(**raw["trial"])),
         _read(lambda: CheckOutcome(**raw["check"])),
     )
@@ -128,7 +129,8 @@ def note_backup(store: Path, backup: Backup) -> None:
 
 def note_failure(store: Path, now: datetime, why: str) -> None:
     """Note why the last attempt failed; an empty sentence: it did not."""
-    change_notes(store, {"failed": {"at": now.isoformat(), "why": why} if why else None})
+    words = {"template": why.template, "values": dict(why.values)} if isinstance(why, Message) else {}
+    change_notes(store, {"failed": {"at": now.isoformat(), "why": why} | words if why else None})
 
 
 def note_outcome(store: Path, outcome: CheckOutcome) -> None:

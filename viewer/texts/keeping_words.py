@@ -6,7 +6,7 @@ from typing import Final
 
 from eventstore.maintenance.keeping import CheckOutcome
 from eventstore.maintenance.keeping_facts import Folder, KeepingFacts
-from viewer.locale.language import date, gettext, gettext_noop, listed, ngettext, number, short_date
+from viewer.locale.language import date, gettext, gettext_noop, listed, ngettext, number, short_date, translate
 
 _UNITS: Final = (
     gettext_noop("{amount} kB"),
@@ -41,7 +41,8 @@ def answer(facts: KeepingFacts) -> str:
         return gettext("There is no backup yet. Press Back up now.")
     days = (facts.now - facts.last.at).days
     if facts.notes.why:
-        return gettext("The last backup failed: {why} Press Back up now once that is mended.", why=facts.notes.why)
+        why = translate(facts.notes.why)
+        return gettext("The last backup failed: {why} Press Back up now once that is mended.", why=why)
     if facts.is_late:
         old = ngettext("The last backup is {number} day old", "The last backup is {number} days old", days)
         if facts.absent:
