@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, TypeAlias
 
 from core.messages import Message, message
+from eventstore.maintenance.keeping import Difference
 from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.verification import verify
@@ -23,6 +24,7 @@ from eventstore.store import redaction
 from eventstore.store.open_store import require_existing
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.sqlite_exclusive import ExclusiveStore, holders, store_in_use
+from eventstore.store.sqlite_file import query_unchanging
 from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StoreInUse, UnusableStore
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -84,6 +86,21 @@ def _envelope(row: StoredEvent) -> StoredEvent:
     return row._replace(data="", row_hash=row.row_hash[:CHAINED_BYTES])
 
 
+def difference(store: SqliteStore, taken: Path) -> Difference:
+    """A comparison by the lengths of the plays; the backup, of this schema or an older one, is only read.
+
+    Raises UnusableStore if it cannot be.
+    """
+    lengths = (
+        "SELECT name, (SELECT max(version) FROM events WHERE stream = streams.id) FROM streams"
+        f" WHERE name LIKE '{MATCHES}%'"
+    )
+    then = dict(query_unchanging(taken, lengths))
+    now = dict(store.query(lengths))
+    shorter = sum(then[name] < version for name, version in now.items() if name in then)
+    return Difference(len(then), len(now), shorter, len(now.keys() - then))
+
+
 def restore(
     taken: Path, path: Path, *, force: bool = False, progress: Progress = lambda done, of: None
 ) -> tuple[int, Path | None]:
@@ -120,7 +137,7 @@ def _put_in_place(source: SqliteStore, path: Path, force: bool) -> Path | None:
             former = None
             if next(target.streams(), None) is not None:
                 _refuse_without(force, path)
-                backup(target, former := _free_name(path))
+                backup(target, former := former_path(path))
             _replace(target, source, former)
             return former
     except (StoreInUse, _NotReplaced):
@@ -135,7 +152,7 @@ def _put_over_damaged(source: SqliteStore, path: Path, force: bool) -> Path:
     _refuse_without(force, path)
     if holders(str(path)):
         raise store_in_use(str(path))
-    former = _free_name(path)
+    former = former_path(path)
     suffixes = [suffix for suffix in ("", "-wal", "-shm") if Path(f"{path}{suffix}").exists()]
     for suffix in suffixes:
         Path(f"{path}{suffix}").rename(f"{former}{suffix}")
@@ -168,7 +185,8 @@ def _refuse_without(force: bool, path: Path) -> None:
         )
 
 
-def _free_name(path: Path) -> Path:
+def former_path(path: Path) -> Path:
+    """The file beside the store at `path` that the next restore keeps its content in."""
     names = (path.with_name(f"{path.stem}-before-{number}{path.suffix}") for number in count(1))
     return next(name for name in names if not name.exists())
 

@@ -79,6 +79,28 @@ class CheckOutcome:
     why: str = ""
 
 
+class Difference(NamedTuple):
+    """The numbers of plays of a backup and of the store, and how many of these lack entries there or are missing."""
+
+    taken: int
+    plays: int
+    shorter: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A restore of the backup `name` at `at` (ISO 8601); `former` is the file of what it replaced.
+
+    `why` is the sentence of one that failed.
+    """
+
+    name: str
+    at: str
+    former: str
+    why: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Notes:
     """The facts about the backups of a store that are not in their files."""
@@ -90,6 +112,7 @@ class Notes:
     why: str = ""
     trial: CheckOutcome | None = None
     check: CheckOutcome | None = None
+    restored: Restored | None = None
 
 
 def notes_of(store: Path) -> Notes:
@@ -104,6 +127,7 @@ def notes_of(store: Path) -> Notes:
         or str((raw.get("failed") or {}).get("why", "")),
         _read(lambda: CheckOutcome(**raw["trial"])),
         _read(lambda: CheckOutcome(**raw["check"])),
+        _read(lambda: Restored(**raw["restored"])),
     )
 
 
@@ -135,6 +159,10 @@ def note_failure(store: Path, now: datetime, why: str) -> None:
 
 def note_outcome(store: Path, outcome: CheckOutcome) -> None:
     change_notes(store, {"trial" if outcome.name else "check": asdict(outcome)})
+
+
+def note_restored(store: Path, restored: Restored) -> None:
+    change_notes(store, {"restored": asdict(restored)})
 
 
 def choose_folders(store: Path, folders: Sequence[Path], keep: Keep | None = None) -> None:

@@ -20,6 +20,7 @@ from eventstore.maintenance.keeping import DAY, MARKER, Backup, Keep, backups_in
 from eventstore.maintenance.keeping_facts import facts_of
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
+from eventstore.store.notes_file import change_notes, read_notes
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import UnusableStore
 from tests.eventstore.store.power import Disk, Synced, noted_of_python
@@ -162,7 +163,8 @@ def test_after_thirty_days_with_kills_each_backup_is_restored_by_hand_to_the_sto
         for each in nights.listed():
             assert nights.by_hand(each) == nights.heads[f"{each.at:%Y-%m-%d}"]
         keep_up(nights.store, EVENING + 400 * DAY)
-        left = [name for folder in (*nights.disks, nights.store.parent) for name in names(folder) if name[0] == "."]
+        assert names(nights.store.parent) == ["partie.db", "partie.keeping.json"]
+        left = [name for folder in nights.disks for name in names(folder) if name[0] == "."]
         assert left == [MARKER, MARKER]
         runs, killed, restored = runs + nights.runs, killed + nights.killed, restored + len(nights.whole)
         shutil.rmtree(nights.folder)
@@ -352,6 +354,21 @@ def test_a_process_that_is_killed_again_and_again_is_told_and_tried_after_an_hou
     assert not is_due(store, EVENING + timedelta(minutes=59))
     assert is_due(store, EVENING + timedelta(minutes=61))
     keeper.close()
+
+
+def note_many(store: Path, name: str) -> None:
+    for number in range(100):
+        change_notes(store, {f"{name} {number}": number})
+
+
+def test_notes_of_two_programs_at_once_are_all_kept(tmp_path: Path) -> None:
+    programs = [FORKED.Process(target=note_many, args=(tmp_path / "a.db", name)) for name in ("one", "other")]
+    for each in programs:
+        each.start()
+    for each in programs:
+        each.join()
+    assert len(read_notes(tmp_path / "a.db")) == 200
+    assert names(tmp_path) == ["a.keeping.json"]
 
 
 def test_what_to_keep_is_written_in_days_weeks_and_months() -> None:
