@@ -14,7 +14,13 @@ from ipaddress import ip_address
 from threading import Event, Thread
 from typing import Final
 
-from zeroconf import AddressResolver, NonUniqueNameException, ServiceInfo, Zeroconf  # type: ignore[attr-defined]
+from zeroconf import (  # type: ignore[attr-defined]
+    AddressResolver,
+    EventLoopBlocked,
+    NonUniqueNameException,
+    ServiceInfo,
+    Zeroconf,
+)
 
 from viewer.https.authority import Authority
 
@@ -105,7 +111,11 @@ class HomeName:
         while True:
             try:
                 self.look()
-            except (OSError, NonUniqueNameException) as error:  # No network, or a disk that is full: it may come back.
+            except (
+                OSError,
+                NonUniqueNameException,
+                EventLoopBlocked,
+            ) as error:  # No network, a full disk, a busy machine.
                 log.error("home name failed", extra={"fields": {"error": type(error).__name__}})
                 with suppress(OSError):
                     self._announced = ()
