@@ -47,8 +47,9 @@ class Torture:
             self.done += 1
             yield number
 
-    def rng(self) -> Random:
-        return Random(f"{self.part} {self.seed}")
+    def rng(self, number: int = 0) -> Random:
+        """Random numbers of a run, or of its round `number`."""
+        return Random(f"{self.part} {self.seed + number}")
 
     def report(self, figures: str) -> None:
         """Tell what was done and counted: one line, for the summary of the run and for the page."""

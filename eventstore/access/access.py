@@ -20,6 +20,7 @@ from eventstore.access.grants import (
     SEPARATOR,
     STREAM,
     DevicePaired,
+    DeviceRenamed,
     Event,
     Grants,
     LoginAllowed,
@@ -44,6 +45,7 @@ PAIRING_TIME: Final = timedelta(minutes=10)
 DEVICE_TIME: Final = timedelta(days=30)
 """Maximum validity of the token of a paired device, and of the cookie with a token."""
 
+MAX_DEVICE_NAME: Final = 60
 
 _seen: Final = dict[str, str]()
 """Time of the last request with each token, by its id, in this process."""
@@ -179,6 +181,18 @@ class Access:
             return TokenRevoked(id)
 
         self._write(revoked)
+
+    def rename(self, id: str, device: str) -> None:
+        """Give a paired device another name. Raises InvalidInput when there is no such device, or no name."""
+
+        def renamed(grants: Grants) -> Event:
+            if id not in grants.tokens or grants.tokens[id].device is None:
+                raise InvalidInput(message("There is no token {id!r}.", id=id))
+            if not device.strip():
+                raise InvalidInput(message("Enter a name."))
+            return DeviceRenamed(id, device.strip()[:MAX_DEVICE_NAME])
+
+        self._write(renamed)
 
     def set_visibility(self, match: str, visibility: Visibility, *, idempotency_key: str | None = None) -> None:
         """Set the visibility of a match. Whether the match exists is not checked."""

@@ -75,6 +75,15 @@ class DevicePaired:
 
 @fact
 @dataclass(frozen=True, slots=True)
+class DeviceRenamed:
+    """The paired device whose token has this id is called `device` from now on."""
+
+    id: str
+    device: str
+
+
+@fact
+@dataclass(frozen=True, slots=True)
 class LoginAllowed:
     """A login whose name has this `digest`, confirmed by an identity provider, has the role in one `match` or in all.
 
@@ -105,9 +114,25 @@ class VisibilityChosen:
 
 
 Event: TypeAlias = (
-    TokenMade | TokenRevoked | PairingMade | DevicePaired | LoginAllowed | LoginRevoked | VisibilityChosen
+    TokenMade
+    | TokenRevoked
+    | PairingMade
+    | DevicePaired
+    | DeviceRenamed
+    | LoginAllowed
+    | LoginRevoked
+    | VisibilityChosen
 )
-EVENTS: Final = (TokenMade, TokenRevoked, PairingMade, DevicePaired, LoginAllowed, LoginRevoked, VisibilityChosen)
+EVENTS: Final = (
+    TokenMade,
+    TokenRevoked,
+    PairingMade,
+    DevicePaired,
+    DeviceRenamed,
+    LoginAllowed,
+    LoginRevoked,
+    VisibilityChosen,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +268,8 @@ def fold_grants(events: Iterable[tuple[Event, str]], before: Grants = Grants()) 
                     giver = tokens.get(made.by.removeprefix("token "))
                     expires = min(device_end, (giver and giver.expires) or device_end)
                     tokens[id] = Token(id, token_digest, made.role, made.match, expires, device, made.by)
+            case DeviceRenamed(id, device) if id in tokens:
+                tokens[id] = replace(tokens[id], device=device)
             case LoginAllowed(id, name_digest):
                 logins = {other: login for other, login in logins.items() if login.digest != name_digest} | {id: event}
             case LoginRevoked(id):

@@ -13,6 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, TypeAlias
 
+from core.messages import Message, message
+from eventstore.maintenance.keeping import Difference
 from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.verification import verify
@@ -22,6 +24,7 @@ from eventstore.store import redaction
 from eventstore.store.open_store import require_existing
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.sqlite_exclusive import ExclusiveStore, holders, store_in_use
+from eventstore.store.sqlite_file import query_unchanging
 from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StoreInUse, UnusableStore
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -34,8 +37,12 @@ class _NotReplaced(UnusableStore):
     """The restore failed; the sentence names the copy of the former store."""
 
 
-def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of: None) -> int:
+def backup(
+    store: SqliteStore, path: Path, progress: Progress = lambda done, of: None, *, made: float | None = None
+) -> int:
     """Write the store, as it is at one moment, to the new file `path`, and return the number of matches in it.
+
+    The file bears the time `made`; None: the present one.
 
     Others may go on writing. The copy is kept only when SQLite finds it whole and every row equals that of the store;
     otherwise raises UnusableStore. Raises FileExistsError.
@@ -59,6 +66,8 @@ def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of:
             progress(len(names), len(names))
         finally:
             copy.close()
+        if made is not None:
+            os.utime(draft, (made, made))  # Before it is named, or a power cut would leave another time.
         sync(draft)
         draft.rename(path)
     sync(path.parent)
@@ -75,6 +84,21 @@ def _are_same(copied: Sequence[StoredEvent], rows: Sequence[StoredEvent]) -> boo
 
 def _envelope(row: StoredEvent) -> StoredEvent:
     return row._replace(data="", row_hash=row.row_hash[:CHAINED_BYTES])
+
+
+def difference(store: SqliteStore, taken: Path) -> Difference:
+    """A comparison by the lengths of the plays; the backup, of this schema or an older one, is only read.
+
+    Raises UnusableStore if it cannot be.
+    """
+    lengths = (
+        "SELECT name, (SELECT max(version) FROM events WHERE stream = streams.id) FROM streams"
+        f" WHERE name LIKE '{MATCHES}%'"
+    )
+    then = dict(query_unchanging(taken, lengths))
+    now = dict(store.query(lengths))
+    shorter = sum(then[name] < version for name, version in now.items() if name in then)
+    return Difference(len(then), len(now), shorter, len(now.keys() - then))
 
 
 def restore(
@@ -113,7 +137,7 @@ def _put_in_place(source: SqliteStore, path: Path, force: bool) -> Path | None:
             former = None
             if next(target.streams(), None) is not None:
                 _refuse_without(force, path)
-                backup(target, former := _free_name(path))
+                backup(target, former := former_path(path))
             _replace(target, source, former)
             return former
     except (StoreInUse, _NotReplaced):
@@ -128,7 +152,7 @@ def _put_over_damaged(source: SqliteStore, path: Path, force: bool) -> Path:
     _refuse_without(force, path)
     if holders(str(path)):
         raise store_in_use(str(path))
-    former = _free_name(path)
+    former = former_path(path)
     suffixes = [suffix for suffix in ("", "-wal", "-shm") if Path(f"{path}{suffix}").exists()]
     for suffix in suffixes:
         Path(f"{path}{suffix}").rename(f"{former}{suffix}")
@@ -161,7 +185,8 @@ def _refuse_without(force: bool, path: Path) -> None:
         )
 
 
-def _free_name(path: Path) -> Path:
+def former_path(path: Path) -> Path:
+    """The file beside the store at `path` that the next restore keeps its content in."""
     names = (path.with_name(f"{path.stem}-before-{number}{path.suffix}") for number in count(1))
     return next(name for name in names if not name.exists())
 
@@ -175,7 +200,15 @@ def _draft(path: Path, shown_path: Path | None = None) -> Iterator[Path]:
         try:
             yield draft
         except UnusableStore as error:
-            raise type(error)(str(error).replace(str(draft), str(shown_path or path))) from error
+            raise type(error)(_naming(shown_path or path, draft, str(error))) from error
+
+
+def _naming(path: Path, draft: Path, text: str) -> str:
+    """The sentence with the path of the file in place of that of its draft."""
+    if not isinstance(text, Message) or text.many:
+        return text.replace(str(draft), str(path))
+    values = {name: _naming(path, draft, value) if isinstance(value, str) else value for name, value in text.values}
+    return message(text.template, **values)
 
 
 def _refuse_damaged(store: SqliteStore, path: Path) -> None:

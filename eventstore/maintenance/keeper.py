@@ -4,9 +4,9 @@ One call does what is due at a time, and notes the result beside the store. The 
 of its own, of low priority: backups of large stores hold up neither writers nor pages.
 """
 
+import errno
 import filecmp
 import logging
-import os
 import shutil
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from threading import Event, Lock, Thread
 from typing import Final, Literal, TypeAlias
 
+from core.messages import message
 from eventstore.access.access import last_seen
 from eventstore.maintenance import backup as files
 from eventstore.maintenance import keeping
@@ -87,6 +88,7 @@ def _is_trial_due(trial: CheckOutcome | None, newest: Backup, now: datetime) -> 
 def _back_up(store: Path, folders: list[Path], now: datetime, *, is_asked: bool, progress: Progress) -> None:
     """Bring each of the folders, which are there, up to date. Raises what the last attempt that failed has raised."""
     failure: UnusableStore | OSError | None = None
+    why = ""
     newest = None if is_asked else keeping.fresh(keeping.newest_of(store, folders, now), now)
     for folder in folders:
         try:
@@ -96,18 +98,27 @@ def _back_up(store: Path, folders: list[Path], now: datetime, *, is_asked: bool,
             for each in keeping.superfluous(backups_in(folder, store), keeping.notes_of(store).keep, now):
                 each.path.unlink()
         except (UnusableStore, OSError) as error:
-            failure = error
-    keeping.note_failure(store, now, str(failure) if failure else "")
+            failure, why = error, _reason(error, folder)
+    keeping.note_failure(store, now, why)
     if failure:
         raise failure
+
+
+def _reason(error: UnusableStore | OSError, folder: Path) -> str:
+    """The sentence of a failure, which names the place to make room in."""
+    if isinstance(error, UnusableStore):
+        return str(error)
+    if error.errno == errno.ENOSPC:
+        return message("{path} cannot be written: the disk is full.", path=str(folder))
+    reason = (error.strerror or str(error)).lower()
+    return message("Backups cannot go to {folder}: {reason}.", folder=str(folder), reason=reason)
 
 
 def _make(store: Path, folder: Path, now: datetime, progress: Progress) -> Backup:
     require_existing(str(store))
     path = keeping.free_path(folder, store, now)
     with closing(SqliteStore(store)) as source:
-        plays = files.backup(source, path, progress)
-    os.utime(path, (now.timestamp(), now.timestamp()))
+        plays = files.backup(source, path, progress, made=now.timestamp())
     made = Backup(path, now, path.stat().st_size, plays)
     keeping.note_backup(store, made)
     return made
@@ -159,10 +170,11 @@ def check(store: Path, now: datetime, progress: Progress = nothing) -> CheckOutc
 
 
 def _remove_drafts(folder: Path, now: datetime) -> None:
-    """Remove what a program left that was killed more than a day ago."""
+    """Remove what a program left that was killed: drafts in which nothing was written for an hour."""
     for draft in folder.glob(f"{files.DRAFTS}*"):
         with suppress(OSError):
-            if draft.is_dir() and draft.stat().st_mtime < (now - keeping.DAY).timestamp():
+            written = [draft, *draft.iterdir()] if draft.is_dir() else []
+            if written and max(each.stat().st_mtime for each in written) < (now - keeping.RETRY).timestamp():
                 shutil.rmtree(draft)
 
 
@@ -222,6 +234,12 @@ class Keeper:
         with suppress(OSError):
             note_seen(self.store, last_seen())
 
+    def _note_failure(self, error: Exception) -> None:
+        """Tell what ended the process, which could not, so that the next attempt waits; not the end of the service."""
+        if not self._ended.is_set():
+            with suppress(OSError):
+                keeping.note_failure(self.store, self._now(), str(error))
+
     def _run(self) -> None:
         while True:
             self._note_seen()
@@ -230,8 +248,9 @@ class Keeper:
                     self._submit(None).result.result()
                     if keeping.notes_of(self.store).why:  # Not in the line, as it names paths.
                         log.error("backup failed")
-            except Exception as error:  # The process was killed, or a folder cannot be read: the next look tries again.
+            except Exception as error:  # The process was killed, or a folder cannot be read.
                 log.error("keeping failed", extra={"fields": {"error": type(error).__name__}})
+                self._note_failure(error)
             if self._ended.wait(LOOK_S):
                 return
 

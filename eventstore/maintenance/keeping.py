@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from core.errors import InvalidInput
-from core.messages import message
+from core.messages import Message, message
 from eventstore.store.notes_file import change_notes, read_notes
 
 NIGHT: Final = time(3)
@@ -79,6 +79,28 @@ class CheckOutcome:
     why: str = ""
 
 
+class Difference(NamedTuple):
+    """The numbers of plays of a backup and of the store, and how many of these lack entries there or are missing."""
+
+    taken: int
+    plays: int
+    shorter: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A restore of the backup `name` at `at` (ISO 8601); `former` is the file of what it replaced.
+
+    `why` is the sentence of one that failed.
+    """
+
+    name: str
+    at: str
+    former: str
+    why: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Notes:
     """The facts about the backups of a store that are not in their files."""
@@ -90,6 +112,7 @@ class Notes:
     why: str = ""
     trial: CheckOutcome | None = None
     check: CheckOutcome | None = None
+    restored: Restored | None = None
 
 
 def notes_of(store: Path) -> Notes:
@@ -100,9 +123,11 @@ def notes_of(store: Path) -> Notes:
         _read(lambda: parse_keep(raw["keep"])) or KEEP,
         _read(lambda: Backup(Path(raw["last"]["path"]), _time(raw["last"]["at"]), *_counts(raw["last"]))),
         _read(lambda: _time(raw["failed"]["at"])),
-        str((raw.get("failed") or {}).get("why", "")),
+        _read(lambda: message(raw["failed"]["template"], **raw["failed"]["values"]))
+        or str((raw.get("failed") or {}).get("why", "")),
         _read(lambda: CheckOutcome(**raw["trial"])),
         _read(lambda: CheckOutcome(**raw["check"])),
+        _read(lambda: Restored(**raw["restored"])),
     )
 
 
@@ -128,11 +153,16 @@ def note_backup(store: Path, backup: Backup) -> None:
 
 def note_failure(store: Path, now: datetime, why: str) -> None:
     """Note why the last attempt failed; an empty sentence: it did not."""
-    change_notes(store, {"failed": {"at": now.isoformat(), "why": why} if why else None})
+    words = {"template": why.template, "values": dict(why.values)} if isinstance(why, Message) else {}
+    change_notes(store, {"failed": {"at": now.isoformat(), "why": why} | words if why else None})
 
 
 def note_outcome(store: Path, outcome: CheckOutcome) -> None:
     change_notes(store, {"trial" if outcome.name else "check": asdict(outcome)})
+
+
+def note_restored(store: Path, restored: Restored) -> None:
+    change_notes(store, {"restored": asdict(restored)})
 
 
 def choose_folders(store: Path, folders: Sequence[Path], keep: Keep | None = None) -> None:

@@ -45,6 +45,7 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
     "AccountLinked": frozenset({("account",)}),
     "ImportStarted": frozenset({("files",)}),
     "DevicePaired": frozenset({("device",)}),
+    "DeviceRenamed": frozenset({("device",)}),
     "GamePriced": frozenset({("game",), ("currency",)}),
     "GamePictured": frozenset({("game",)}),
     "MappingConfirmed": frozenset({("header",), ("mapping", "*"), ("mapping", "columns", "header")}),

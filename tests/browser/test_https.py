@@ -83,6 +83,9 @@ def test_a_phone_that_trusts_the_home_has_all_that_needs_https_also_at_another_a
             assert page.evaluate("localStorage.getItem('waiting')") == "a play"
             page.goto(f"https://partie.local:{port + 1}/keeping")
             page.get_by_label("More about").click()
+            page.get_by_label("Name of the device").fill("Ana's phone")
+            page.get_by_role("button", name="Rename").click()
+            page.get_by_label("More about Ana's phone").click()
             page.get_by_role("button", name="Unpair").click()  # As of a phone that was lost.
             until(lambda: partie.json("token", "list") == [], 20)
             page.goto(f"https://partie.local:{port + 1}/")

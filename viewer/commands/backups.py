@@ -19,7 +19,7 @@ from eventstore.store.store_url import is_file, redacted_url
 from viewer.commands import terminal
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import Json, cli_context, print_json
-from viewer.https.authority import certificate_of
+from viewer.https.authority import authority_of, certificate_of, fingerprint
 from viewer.texts import keeping_words
 
 app = typer.Typer()
@@ -75,10 +75,20 @@ def keep(
         str | None,
         typer.Option("--keep", metavar="NUMBERS", help="Days, weeks and months whose backups stay, such as 7d,4w,12m."),
     ] = None,
+    new_root: Annotated[
+        bool,
+        typer.Option(
+            "--new-root",
+            help="Make another certificate authority of the home, after a theft of its key; each phone trusts it anew.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show where the store lies, its backups and when they were tried; set their folders."""
     cli = cli_context(context)
+    if new_root:
+        _make_root_anew(cli.path)
+        return
     path = cli.path if folders or kept else Path(cli.address) if is_file(cli.address) else None
     require_existing(cli.address)
     if path:
@@ -95,6 +105,16 @@ def keep(
         typer.echo(f"{row.label}: {row.fact}")
         for line in filter(None, (row.note, row.done)):
             typer.echo(f"  {line}")
+
+
+def _make_root_anew(store: Path) -> None:
+    """A service that runs takes the new root within a minute."""
+    authority = authority_of(store)
+    if not authority.root_file.exists():
+        refuse("This store has no certificate authority; `partie serve --home` makes one.")
+    authority.make_anew(keeper.local_now())
+    typer.echo(f"The fingerprint of the new root is: {fingerprint(authority.root())}")
+    typer.echo("Remove the old certificate from every phone, and let it trust the new one on the page that pairs it.")
 
 
 def choose(store: Path, folders: Sequence[Path], kept: str | None) -> None:

@@ -3,6 +3,7 @@
 import errno
 import gc
 import os
+import re
 import shutil
 import signal
 import socket
@@ -23,7 +24,7 @@ from eventstore.access.access import PAIRING_TIME, Access
 from eventstore.maintenance.keeper import keeper_of, local_now
 from eventstore.process_settings import apply_process_settings
 from eventstore.store.sqlite import SqliteStore
-from viewer import settings
+from viewer import restarting, settings
 from viewer.commands.backups import choose
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, cli_context
@@ -53,6 +54,16 @@ SHUTDOWN_TIMEOUT_S: Final = 10
 """Seconds that open requests have to finish when the service stops."""
 
 
+def _local(text: str | None) -> str | None:
+    """The name under `.local`, for which alone the authority of a home vouches."""
+    if text is None:
+        return None
+    label = text.lower().removesuffix(".local")
+    if not re.fullmatch(r"[a-z0-9](?:[a-z0-9-]{0,40}[a-z0-9])?", label):
+        raise typer.BadParameter("--name is one word of letters, digits and hyphens, such as club.")
+    return f"{label}.local"
+
+
 @app.command()
 def serve(
     context: typer.Context,
@@ -72,6 +83,16 @@ def serve(
             "the QR code of --phone.",
         ),
     ] = False,
+    home_name: Annotated[
+        str | None,
+        typer.Option(
+            "--name",
+            metavar="NAME",
+            help="The name of --home in the network, such as club for club.local; it is remembered. "
+            "Default: partie, or partie-2 where another machine has that.",
+            callback=_local,
+        ),
+    ] = None,
     phone: Annotated[
         bool, typer.Option("--phone", help="Serve the local network, and show a QR code that pairs a phone.")
     ] = False,
@@ -115,9 +136,10 @@ def serve(
     addresses = _phone_addresses(host, port) if phone and not is_early else ()
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
+    restarting.restore_if_asked(Path(cli.address))
     if backup or keep:
         choose(cli.path, backup, keep)
-    name = _home_name(cli.path, host, port) if home else None
+    name = _home_name(cli.path, host, port, home_name) if home else None
     print_error(f"Partie is at {http_address(host, port)} and serves {cli.name}")
     state = _app_state(cli, asks, _no_login, lambda rule: "") if no_viewer else _app_state(cli, asks, _login_of)
     if not is_loopback(host):
@@ -136,19 +158,23 @@ def serve(
     finally:
         if name:
             name.close()
+        if restarting.is_asked():
+            restarting.start_anew()
 
 
-def _home_name(store: Path, host: str, port: int) -> "HomeName":
+def _home_name(store: Path, host: str, port: int, wanted: str | None) -> "HomeName":
     """Announce the name of this machine, and print the fingerprint of its authority."""
-    from viewer.https.authority import NAME, authority_of, fingerprint
+    from viewer.https.authority import authority_of, fingerprint
     from viewer.https.home_name import HomeName  # Deferred, as others need neither of both.
 
     refuse_taken(host, port + 1)
     store.parent.mkdir(parents=True, exist_ok=True)
     authority = authority_of(store)
-    name = HomeName(authority, port + 1, partial(lan_addresses, host), local_now)
+    name = HomeName(authority, port + 1, partial(lan_addresses, host), local_now, wanted)
     name.start()
-    address = os.environ[settings.SECURE] = f"https://{NAME}:{port + 1}"
+    if name.name != name.wanted:
+        print_error(f"Another machine is {name.wanted}, so this one is {name.name}; --name chooses another name.")
+    address = os.environ[settings.SECURE] = f"https://{name.name}:{port + 1}"
     print_error(f"Phones that trust this home open {address}; its fingerprint is: {fingerprint(authority.root())}")
     return name
 
@@ -162,6 +188,7 @@ def view(
 ) -> None:
     """Open the pages in a browser and serve them to this machine only, until Ctrl+C."""
     cli = cli_context(context)
+    no_browser = restarting.restore_if_asked(Path(cli.address)) or no_browser
     _ = cli.store  # Opened here, so that an error is printed and not shown on a page.
     refuse_taken(host, port)
     if not is_loopback(host):
@@ -169,7 +196,11 @@ def view(
     print_error(f"Partie is at {http_address(host, port)} and shows {cli.name}")
     state = _app_state(cli, _has_providers(), _login_of)
     open_browser = Thread(target=webbrowser.open, args=(http_address(host, port),), daemon=True).start
-    _run(state, host, port, _with_pages(state), started=lambda: None if no_browser else open_browser())
+    try:
+        _run(state, host, port, _with_pages(state), started=lambda: None if no_browser else open_browser())
+    finally:
+        if restarting.is_asked():
+            restarting.start_anew()
 
 
 def _app_state(

@@ -61,8 +61,11 @@ class Authority:
 
     def make(self, now: datetime) -> None:
         """Make the key and the root certificate, unless both are there."""
-        if self.root_file.exists() and self._key_file.exists():
-            return
+        if not (self.root_file.exists() and self._key_file.exists()):
+            self.make_anew(now)
+
+    def make_anew(self, now: datetime) -> None:
+        """Make another key and root; what the former key signs is then refused wherever its root was removed."""
         self.folder.mkdir(mode=0o700, exist_ok=True)
         key = ec.generate_private_key(ec.SECP256R1())
         name = _name(f"Partie at home, {now:%Y-%m-%d}")
@@ -78,16 +81,16 @@ class Authority:
         _write(self._key_file, _pem(key))
         _write(self.root_file, root.public_bytes(Encoding.PEM))
 
-    def renew(self, now: datetime, addresses: Sequence[str]) -> bool:
-        """Make the certificate for these addresses; False if the one that is there still serves."""
-        names = [x509.DNSName(NAME), *map(x509.IPAddress, _private(addresses))]
+    def renew(self, now: datetime, addresses: Sequence[str], name: str = NAME) -> bool:
+        """Make the certificate for this name and these addresses; False if the one that is there still serves."""
+        names = [x509.DNSName(name), *map(x509.IPAddress, _private(addresses))]
         if self.leaf_file.exists() and _serves(self.leaf(), self.root(), names, now):
             return False
         key = ec.generate_private_key(ec.SECP256R1())
         root, root_key = self.root(), load_pem_private_key(self._key_file.read_bytes(), None)
         assert isinstance(root_key, ec.EllipticCurvePrivateKey)
         leaf = (
-            _begun(_name(NAME), root.subject, key.public_key(), now, LEAF_DAYS)
+            _begun(_name(name), root.subject, key.public_key(), now, LEAF_DAYS)
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
             .add_extension(x509.SubjectAlternativeName(names), critical=False)
             .add_extension(_usage(signs=False), critical=True)
@@ -104,6 +107,13 @@ class Authority:
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.load_cert_chain(self.leaf_file)
         return context
+
+    def name(self) -> str:
+        """The name that this machine had last; `partie.local` before the first one."""
+        if not self.leaf_file.exists():
+            return NAME
+        own = self.leaf().extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        return own.get_values_for_type(x509.DNSName)[0]
 
     @property
     def _key_file(self) -> Path:

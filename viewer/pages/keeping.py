@@ -1,7 +1,8 @@
 """The page Keeping: the answer whether one has to do something, then the file, its backups, checks and devices."""
 
-import shlex
+import time
 from concurrent.futures import wait
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -11,13 +12,17 @@ import typer
 from core.errors import PartieError
 from eventstore.access.devices import Device, devices_of
 from eventstore.maintenance import keeping
+from eventstore.maintenance.backup import difference, former_path
 from eventstore.maintenance.keeper import Keeper, keeper_of, local_now
+from eventstore.maintenance.keeping import Backup
 from eventstore.maintenance.keeping_facts import KeepingFacts, facts_of
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.notes_file import read_notes
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import UnusableStore
 from eventstore.store.store_url import is_file
-from viewer import settings, surface
+from viewer import restarting, settings, surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import Sent, html_block, pressed
 from viewer.https.authority import certificate_of
@@ -34,10 +39,13 @@ _KEY: Final = "keeping"
 _OPEN: Final = "keeping-open"
 """The row whose panel is open."""
 
+_CHOSEN: Final = "keeping-chosen"
+"""The backup of which is told what a restore replaces."""
+
 _AT_THE_MACHINE: Final = frozenset({"folder", "add", "remove", "keep"})
 """Tasks of people who are at the machine: a device of the network that records sees the paths, and changes none."""
 
-MAX_BACKUPS: Final = 12
+MAX_BACKUPS: Final = 24
 """Most backups that are offered to be restored."""
 
 
@@ -54,6 +62,8 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     aside = element("aside", *_devices(path), *_if_it_breaks(facts), class_="aside")
     body = element("div", element("dl", *rows), aside, class_="two")
     html_block(_head(facts, running), _answer(facts), body, key=_KEY)
+    if restarting.is_asked():
+        time.sleep(restarting.END_S)  # Only a run that was cut off begins anew when the connection is back.
     if surface.state().get(_OPEN) == "pair":
         with surface.container("phone-panel", width=376):
             surface.panel("phone_panel.for_every_match", pages.principal)
@@ -78,6 +88,13 @@ def _answered(sent: Sent, keeper: Keeper) -> None:
                 keeper.ask(task)
             case "open":
                 surface.state()[_OPEN] = None if surface.state().get(_OPEN) == sent.value else sent.value
+                surface.state()[_CHOSEN] = None
+            case "choose":
+                surface.state()[_CHOSEN] = sent.value
+            case "restore" if any(str(each.path) == sent.value for each in _backups(keeper.store)):
+                surface.state()[_OPEN] = surface.state()[_CHOSEN] = None
+                flash.put(gettext("Partie starts again with the backup. This page comes back by itself."))
+                restarting.ask(Path(sent.value))
             case "folder":
                 typer.launch(str(keeper.store), locate=True)
             case "add" if sent.value.strip():
@@ -90,6 +107,9 @@ def _answered(sent: Sent, keeper: Keeper) -> None:
             case "unpair":
                 with session.open_session() as user_session:
                     user_session.access.revoke(sent.value)
+            case name if (id := name.removeprefix("rename ")) != name:
+                with session.open_session() as user_session:
+                    user_session.access.rename(id, plain(sent.value))
     except PartieError as error:
         flash.put(translate(str(error)), is_error=True)
     except OSError as error:
@@ -117,21 +137,26 @@ def _end(part: Json) -> Json:
 def _answer(facts: KeepingFacts) -> Json:
     """The sentence, in which the name of the button stands out."""
     before, name, after = keeping_words.answer(facts).partition(gettext("Back up now"))
-    return element("p", plain(before), *([element("b", name)] if name else []), plain(after), class_="answer kept")
+    return element("p", _part(before), *([element("b", name)] if name else []), _part(after), class_="answer kept")
+
+
+def _part(text: str) -> str:
+    """The text on one line, with the spaces at its ends."""
+    return plain(f"|{text}|")[1:-1]
 
 
 def _row(row: KeepingRow, facts: KeepingFacts) -> Json:
     before, strong, after = row.note.partition(row.strong) if row.strong else (row.note, "", "")
-    note = [plain(before), *([_named(row, strong)] if strong else []), plain(after)]
+    note = [_part(before), *([_named(row, strong)] if strong else []), _part(after)]
     says = [element("b", row.fact, class_="late" if row.is_late else "")]
     if row.note:
         says.append(element("p", *note, class_="path"))
     if row.done:
         says.append(element("p", element("span", icon("check"), row.done, class_="ok")))
-    if surface.state().get(_OPEN) == row.name:
-        says += _panel(row.name, facts)
     button = _row_button(row.name, facts)
     does = [element("dd", button, class_="does")] if button else []
+    if surface.state().get(_OPEN) == row.name:  # After its button, which leads to it by the keyboard too.
+        does.append(element("dd", *_panel(row.name, facts), class_="more"))
     return element("div", element("dt", row.label), element("dd", *says), *does, class_="keep")
 
 
@@ -176,17 +201,39 @@ def _form(name: str, label: str, value: str, button: str) -> Json:
     return element("form", element("label", field, class_="field"), send, class_="adding", data_send=name)
 
 
+def _backups(store: Path) -> list[Backup]:
+    """The newest backups in all folders, each once."""
+    found = [each for folder in keeping.notes_of(store).folders for each in keeping.backups_in(folder, store)]
+    newest = sorted({each.path.name: each for each in found}.values(), key=lambda each: each.at, reverse=True)
+    return newest[:MAX_BACKUPS]
+
+
 def _restores(facts: KeepingFacts) -> list[Json]:
-    """The newest backups, each with the command that restores it: the program must not run meanwhile."""
+    """The newest backups, and under the chosen one what it would replace."""
     assert facts.path
-    found = [each for folder in facts.folders for each in keeping.backups_in(folder.path, facts.path)]
-    newest = sorted(found, key=lambda each: each.at, reverse=True)[:MAX_BACKUPS]
-    lines = [element("p", gettext("Stop Partie, then type one of these lines. The store of now is kept beside it."))]
-    for each in newest:
-        at = f"{keeping_words.moment(each.at, facts.now)}, {keeping_words.size(each.bytes)}"
-        command = shlex.join(("partie", "--store", str(facts.path), "restore", "--force", str(each.path)))
-        lines.append(element("div", element("p", at), element("code", command), class_="command"))
+    lines = [element("p", gettext("Choose a backup. First you see what it replaces."))]
+    for each in _backups(facts.path):
+        at = keeping_words.moment(each.at, facts.now)
+        label = gettext("Choose the backup: {time}", time=at)
+        is_chosen = surface.state().get(_CHOSEN) == str(each.path)
+        choose = _button(gettext("Choose"), "choose", str(each.path), label=label, expanded=is_chosen)
+        shown = element("span", at, element("span", keeping_words.size(each.bytes), class_="soft"), class_="nm")
+        lines.append(element("div", shown, choose, class_="tally"))
+        if is_chosen:
+            lines += _replaced(each, facts.path)
     return lines
+
+
+def _replaced(chosen: Backup, store: Path) -> list[Json]:
+    try:
+        with closing(SqliteStore(store)) as now:
+            found = difference(now, chosen.path)
+    except UnusableStore as error:
+        return [element("p", plain(translate(str(error))), role="alert")]
+    says = keeping_words.replaced(found, former_path(store).name)
+    restore = _button(gettext("Restore it"), "restore", str(chosen.path))
+    leave = _button(gettext("Leave it"), "open", "last", kind="btn bare")
+    return [element("p", plain(says), class_="ink", role="status"), element("div", restore, leave, class_="ways")]
 
 
 def _devices(path: Path | None) -> list[Json]:
@@ -213,7 +260,8 @@ def _device(device: Device) -> Json:
     name = fit(plain(device.name), 40) or gettext("A device without a name")
     more = element("summary", icon("more"), class_="btn bare sq", aria_label=gettext("More about {name}", name=name))
     unpair = _button(gettext("Unpair"), "unpair", device.id, kind="item")
-    menu = element("details", more, element("div", unpair, class_="pop card"), class_="drop")
+    rename = _form(f"rename {device.id}", gettext("Name of the device"), plain(device.name), gettext("Rename"))
+    menu = element("details", more, element("div", rename, unpair, class_="pop card"), class_="drop")
     words = element("span", name, element("br"), element("span", what, class_="soft s14"))
     shown = element("span", element("span", icon("phone"), class_="soft"), words, class_="nm")
     end = element("span", element("span", _seen(device.seen), class_="soft"), menu, class_="seen")
@@ -238,5 +286,10 @@ def _if_it_breaks(facts: KeepingFacts) -> list[Json]:
     return [element("section", heading, element("p", says), class_="sec")]
 
 
-def _button(label: str, name: str, value: str = "", *, kind: str = "btn") -> Json:
-    return element("button", label, type="button", class_=kind, data_send=name, data_value=value)
+def _button(
+    text: str, name: str, value: str = "", *, kind: str = "btn", label: str = "", expanded: bool | None = None
+) -> Json:
+    more = ({"aria_label": label} if label else {}) | (
+        {} if expanded is None else {"aria_expanded": str(expanded).lower()}
+    )
+    return element("button", text, type="button", class_=kind, data_send=name, data_value=value, **more)

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from eventstore.maintenance.keeping import CheckOutcome
+from eventstore.maintenance.keeping import CheckOutcome, Difference
 from eventstore.maintenance.keeping_facts import Folder, KeepingFacts
-from viewer.locale.language import date, gettext, gettext_noop, listed, ngettext, number, short_date
+from viewer.locale.language import date, gettext, gettext_noop, listed, ngettext, number, short_date, translate
 
 _UNITS: Final = (
     gettext_noop("{amount} kB"),
@@ -41,7 +41,8 @@ def answer(facts: KeepingFacts) -> str:
         return gettext("There is no backup yet. Press Back up now.")
     days = (facts.now - facts.last.at).days
     if facts.notes.why:
-        return gettext("The last backup failed: {why} Press Back up now once that is mended.", why=facts.notes.why)
+        why = translate(facts.notes.why)
+        return gettext("The last backup failed: {why} Press Back up now once that is mended.", why=why)
     if facts.is_late:
         old = ngettext("The last backup is {number} day old", "The last backup is {number} days old", days)
         if facts.absent:
@@ -96,8 +97,31 @@ def _content(facts: KeepingFacts) -> KeepingRow:
     if facts.path:
         parts.append(size(facts.bytes))
     label = gettext("The file") if facts.path else gettext("The database")
-    path = str(facts.path or "")
-    return KeepingRow("file", label, ", ".join(parts), path, path)
+    path, restored, done = str(facts.path or ""), facts.notes.restored, ""
+    if restored and restored.why:
+        note = gettext("{path}. A backup was not restored: {why}", path=path, why=restored.why)
+        return KeepingRow("file", label, ", ".join(parts), note, path, is_late=True)
+    if restored:
+        at = moment(datetime.fromisoformat(restored.at).astimezone(), facts.now)
+        words = {"time": at, "backup": restored.name, "former": restored.former}
+        done = gettext("{time}: restored from {backup}. What it replaced is in {former}.", **words)
+    return KeepingRow("file", label, ", ".join(parts), path, path, done)
+
+
+def replaced(found: Difference, former: str) -> str:
+    """What a restore would replace, and where that is kept."""
+    says = [
+        gettext("The {plays} plays of now are replaced by the {taken} of then.", plays=found.plays, taken=found.taken)
+    ]
+    if found.missing:
+        says.append(ngettext("{number} play is not among them.", "{number} plays are not among them.", found.missing))
+    if found.shorter:
+        says.append(ngettext("{number} play lacks entries.", "{number} plays lack entries.", found.shorter))
+    says += [
+        gettext("All of now is first copied to {former}, beside the store.", former=former),
+        gettext("Phones are paired as they were then. Partie starts again."),
+    ]
+    return " ".join(says)
 
 
 def _last(facts: KeepingFacts) -> KeepingRow:

@@ -188,3 +188,14 @@ def test_a_forgotten_person_is_not_in_the_name_of_a_device(store: Store) -> None
     assert fresh.grants().tokens[id_of(token)].device == "somebody's phone"
     assert fresh.principal_of(token) is not None
     assert verify(MatchRepository(store)).is_whole
+
+
+def test_a_device_is_renamed_and_nothing_else_is(store: Store) -> None:
+    access = access_of(store)
+    id, made = id_of(access.pair(access.make_pairing("viewer"), PIXEL)), id_of(access.make_token("viewer"))
+    access.rename(id, f" Ana's phone {'x' * 99}")
+    renamed = access_of(store).grants().tokens[id]
+    assert (renamed.device, renamed.role) == (f"Ana's phone {'x' * 99}"[:60], "viewer")
+    for other, name in ((id, "  "), (made, "Screen"), ("unknown", "Screen")):
+        with pytest.raises(ValueError, match=r"Enter a name|no token"):
+            access.rename(other, name)

@@ -2,26 +2,36 @@
 
 import os
 import shutil
-import subprocess
-import sys
 import time
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cache, partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.maintenance.backup import restore
+from eventstore.maintenance.heads import head
 from eventstore.maintenance.keeper import Keeper, is_due, keep_up
-from eventstore.maintenance.keeping import DAY, Keep, backups_in, choose_folders, notes_of, parse_keep
+from eventstore.maintenance.keeping import DAY, MARKER, Backup, Keep, backups_in, choose_folders, notes_of, parse_keep
+from eventstore.maintenance.keeping_facts import facts_of
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
+from eventstore.store.notes_file import change_notes, read_notes
 from eventstore.store.sqlite import SqliteStore
-from tests import ROOT
+from eventstore.store.store import UnusableStore
+from tests.eventstore.store.power import Disk, Synced, noted_of_python
 from tests.eventstore.store.test_disk_full import _leave, in_a_small_file_system
+from tests.forked import FORKED
+from tests.patience import until
 from tests.recorded import records_in
 from tests.torture import Torture
+from tests.viewer.commands.terminal import Terminal
+from viewer.locale import language
+from viewer.texts import keeping_words
 
 EVENING = datetime(2026, 11, 14, 21, 30).astimezone()
 
@@ -55,32 +65,160 @@ def restored(backup: Path, target: Path) -> list[str]:
     return ids
 
 
-@pytest.mark.slow
-def test_after_thirty_days_seven_days_four_weeks_and_a_month_are_there_and_each_is_restored(tmp_path: Path) -> None:
+def test_a_backup_is_due_at_once_and_then_each_night_and_tried_each_week(tmp_path: Path) -> None:
     store = store_with(tmp_path / "home", tmp_path / "disk")
-    for day in range(30):
+    for day in range(9):
         for hours in (0, 6, 12):  # 21:30, 3:30 and 9:30.
             now = EVENING + day * DAY + timedelta(hours=hours)
             assert is_due(store, now) == (hours == 6 or (day, hours) == (0, 0))
             keep_up(store, now)
         add_play(store, f"day-{day}")
-    kept = backups_in(tmp_path / "disk", store)
-    assert [f"{each.at:%m-%d}" for each in kept] == [
-        *("12-14", "12-13", "12-12", "12-11", "12-10", "12-09", "12-08"),
-        *("12-07", "12-06", "11-29", "11-22"),
-        "11-14",
-    ]
-    for number, each in enumerate(kept):
-        days = max((each.at.date() - EVENING.date()).days - 1, 0)
-        assert restored(each.path, tmp_path / f"{number}.db") == ["first", *(f"day-{day}" for day in range(days))]
     notes = notes_of(store)
     assert notes.last
-    assert (notes.last.path, notes.last.plays, notes.why) == (kept[0].path, 30, "")
+    assert (notes.last.path.name, notes.last.plays, notes.why) == ("partie-2026-11-23.db", 9, "")
     assert notes.trial
-    assert (notes.trial.name, notes.trial.plays, notes.trial.good) == ("partie-2026-12-12.db", 28, 28)
+    assert (notes.trial.name, notes.trial.plays, notes.trial.good) == ("partie-2026-11-21.db", 7, 7)
     assert notes.check
-    assert (notes.check.plays, notes.check.good) == (29, 29)
+    assert (notes.check.plays, notes.check.good) == (8, 8)
     assert names(tmp_path / "home") == ["partie.db", "partie.keeping.json"]
+
+
+@dataclass
+class Nights:
+    """Thirty days of a store whose backups go to two folders, and whose machine loses its power again and again."""
+
+    folder: Path
+    rng: Random
+    runs: int = 0
+    killed: int = 0
+    took: float = 1.0
+    """Seconds of a backup that ran to its end."""
+    heads: dict[str, str] = field(default_factory=dict)
+    """The digest of the store at each day."""
+    whole: set[tuple[str, int]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.disks = (self.folder / "near", self.folder / "disk")
+        self.folder.mkdir()
+        self.store = store_with(self.folder / "home", *self.disks)
+
+    def go(self) -> None:
+        for day in range(30):
+            add_play(self.store, f"day-{day}")
+            store = SqliteStore(self.store)
+            self.heads[f"{EVENING + day * DAY:%Y-%m-%d}"] = head(store)
+            store.close()
+            for each in range(self.rng.randrange(3)):
+                self.run(EVENING + day * DAY + timedelta(minutes=each), self.rng.uniform(0, self.took))
+            self.run(EVENING + day * DAY + timedelta(hours=1))
+
+    def run(self, now: datetime, seconds: float | None = None) -> None:
+        """Do what is due in a program that is killed after so many seconds; None: it ends on its own."""
+        began, running = time.monotonic(), FORKED.Process(target=keep_up, args=(self.store, now))
+        running.start()
+        running.join(seconds)
+        if running.is_alive():
+            self.killed += 1
+        running.kill()
+        running.join()
+        if seconds is None:
+            assert running.exitcode == 0
+            self.took = time.monotonic() - began
+        self.runs += 1
+        for each in self.listed():  # Also right after the kill.
+            if (key := (str(each.path), each.path.stat().st_ino)) not in self.whole:
+                assert self.by_hand(each) == self.heads[f"{each.at:%Y-%m-%d}"]
+                self.whole.add(key)
+
+    def listed(self) -> list[Backup]:
+        return [each for disk in self.disks for each in backups_in(disk, self.store)]
+
+    def by_hand(self, backup: Backup) -> str:
+        """The digest of what `partie restore` makes of a backup."""
+        partie = Terminal(self.folder / "restored.db")
+        partie("restore", backup.path, "--force")
+        store = SqliteStore(self.folder / "restored.db")
+        found = head(store)
+        store.close()
+        for file in self.folder.glob("restored*"):
+            file.unlink()
+        return found
+
+
+@pytest.mark.slow
+@pytest.mark.torture("keeping")
+def test_after_thirty_days_with_kills_each_backup_is_restored_by_hand_to_the_store_of_its_day(
+    tmp_path: Path, torture: Torture
+) -> None:
+    runs = killed = restored = 0
+    for number in torture.rounds(1, 12):
+        nights = Nights(tmp_path / str(number), torture.rng(number))
+        nights.go()
+        for disk in nights.disks:
+            assert [f"{each.at:%m-%d}" for each in backups_in(disk, nights.store)] == [
+                *("12-13", "12-12", "12-11", "12-10", "12-09", "12-08", "12-07"),
+                *("12-06", "11-29", "11-22", "11-15"),
+                "11-14",
+            ]
+        for each in nights.listed():
+            assert nights.by_hand(each) == nights.heads[f"{each.at:%Y-%m-%d}"]
+        keep_up(nights.store, EVENING + 400 * DAY)
+        assert names(nights.store.parent) == ["partie.db", "partie.keeping.json"]
+        left = [name for folder in nights.disks for name in names(folder) if name[0] == "."]
+        assert left == [MARKER, MARKER]
+        runs, killed, restored = runs + nights.runs, killed + nights.killed, restored + len(nights.whole)
+        shutil.rmtree(nights.folder)
+    torture.report(
+        f"{torture.done} times 30 days, {runs} runs, {killed} killed: after each run every file in both folders was "
+        f"restored to the store of its day ({restored}), and after 30 days 7 + 4 + 1 are there"
+    )
+
+
+def of_power_cuts(folder: Path, rng: Random, *, is_synced: bool = True) -> tuple[int, list[str]]:
+    """The cuts, at every step of a backup and of its copy to a second folder, and the files that are not whole then."""
+    disks = (folder / "near", folder / "disk")
+    store = store_with(folder / "home", *disks)
+    keep_up(store, EVENING)
+    for play in range(8):
+        add_play(store, f"play-{play}")
+    choose_folders(store, disks, Keep(1, 0, 0))  # The new backup takes the place of the old one.
+    disk = Disk(*(each.path for one in disks for each in backups_in(one, store)))
+    with noted_of_python() as steps:
+        keep_up(store, EVENING + DAY)
+    whole, torn = cache(partial(is_whole, folder)), list[str]()
+    for step in steps:
+        for one, left in ((one, disk.left(rng)) for one in disks for _ in range(6)):
+            found = {Path(path).name: bytes(left[path]) for path in left if Path(path).parent == one}
+            torn += [name for name, content in found.items() if not whole(content)]
+            torn += [] if found else [f"no backup in {one.name}"]
+        if is_synced or not (isinstance(step, Synced) and Path(step.path).suffix):
+            disk.go_on(step)
+    return 12 * len(steps), torn
+
+
+def is_whole(folder: Path, content: bytes) -> bool:
+    (folder / "left.db").write_bytes(content)
+    try:
+        return len(restored(folder / "left.db", folder / "again.db")) in (1, 9)
+    except UnusableStore:
+        return False
+    finally:
+        (folder / "again.db").unlink(missing_ok=True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="The paths of open files are not listed here.")
+def test_a_power_cut_within_a_backup_leaves_a_whole_one_in_each_folder_and_no_torn_one(tmp_path: Path) -> None:
+    cuts, torn = of_power_cuts(tmp_path, Random(7))
+    assert cuts > 300
+    assert torn == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="The paths of open files are not listed here.")
+def test_without_syncing_files_a_power_cut_leaves_a_torn_one(tmp_path: Path) -> None:
+    """Or else the test above could not fail."""
+    assert of_power_cuts(tmp_path, Random(7), is_synced=False)[1]
 
 
 def test_a_disk_that_is_away_is_left_alone_and_caught_up_later(tmp_path: Path) -> None:
@@ -163,58 +301,37 @@ def test_a_backup_that_does_not_come_back_is_noted_and_the_next_is_tried(tmp_pat
     assert (trial.name, trial.plays, trial.good, trial.why) == ("partie-2026-11-15.db", 1, 1, "")
 
 
-def full_disk(home: Path, disk: Path) -> list[object]:
-    """The files and the reason while the disk is full, and the files once there is room."""
-    store = store_with(home, disk)
+def full_disk(home: Path, disk: Path, *, is_second: bool) -> list[object]:
+    """The files and what Keeping says in Czech while the disk is full, and the files once there is room."""
+    language.set_language("cs")
+    store = store_with(home, *([home.with_name("near")] if is_second else []), disk)
     keep_up(store, EVENING)
     _leave(disk / "filler", 20_000)
     keep_up(store, EVENING + DAY)
-    while_full = names(disk), notes_of(store).why, is_due(store, EVENING + DAY)
+    records = records_in(store)
+    says = keeping_words.answer(facts_of(records, store, EVENING + DAY))
+    records.store.close()
+    while_full = names(disk), says, is_due(store, EVENING + DAY)
     (disk / "filler").unlink()
     keep_up(store, EVENING + DAY + timedelta(hours=1))
     return [*while_full, names(disk), notes_of(store).why]
 
 
 @pytest.mark.slow
-def test_a_full_disk_keeps_the_backups_of_before_and_leaves_no_half_one(tmp_path: Path) -> None:
-    (tmp_path / "disk").mkdir()
-    call = f"from {__name__} import *; print(full_disk(Path({str(tmp_path / 'home')!r}), Path(sys.argv[1])))"
-    files, why, again, later, nothing = eval(in_a_small_file_system(tmp_path / "disk", call))
+@pytest.mark.parametrize("is_second", [False, True])
+def test_a_full_disk_keeps_the_backups_of_before_leaves_no_half_one_and_is_told(
+    tmp_path: Path, is_second: bool
+) -> None:
+    (disk := tmp_path / "disk").mkdir()
+    home = str(tmp_path / "home")
+    call = f"from {__name__} import *; print(full_disk(Path({home!r}), Path(sys.argv[1]), is_second={is_second}))"
+    files, says, again, later, nothing = eval(in_a_small_file_system(disk, call))
     assert files == [".partie-backups", "filler", "partie-2026-11-14.db"]
-    assert "full" in why
+    assert f"{disk}" in says
+    assert "disk je plný." in says
     assert not again  # For an hour.
     assert later == [".partie-backups", "partie-2026-11-14.db", "partie-2026-11-15.db"]
     assert nothing == ""
-
-
-@pytest.mark.slow
-@pytest.mark.torture("keeping")
-def test_a_backup_that_is_killed_leaves_whole_files_alone(tmp_path: Path, torture: Torture) -> None:
-    store, rng, kills, took = store_with(tmp_path / "home", tmp_path / "disk"), torture.rng(), 0, 0.0
-    for play in range(40):
-        add_play(store, f"play-{play}")
-    program = "import sys; from datetime import datetime; from pathlib import Path; from " + keep_up.__module__
-    program += " import keep_up; keep_up(Path(sys.argv[1]), datetime.fromisoformat(sys.argv[2]), asked='backup')"
-    for number in torture.rounds(4, 300):
-        now = EVENING + number * DAY
-        began = time.monotonic()
-        running = subprocess.Popen([sys.executable, "-c", program, str(store), now.isoformat()], cwd=ROOT)
-        try:
-            running.wait(rng.uniform(0, took) if number else None)
-        except subprocess.TimeoutExpired:
-            kills += 1
-        else:
-            took = time.monotonic() - began
-        running.kill()
-        running.wait()
-        for each in backups_in(tmp_path / "disk", store):
-            assert len(restored(each.path, tmp_path / "r.db")) == 41
-            (tmp_path / "r.db").unlink()
-    assert backups_in(tmp_path / "disk", store)
-    keep_up(store, EVENING + 400 * DAY)
-    left = [name for folder in ("disk", "home") for name in names(tmp_path / folder) if name.startswith(".partie-")]
-    assert left == [".partie-backups"]
-    torture.report(f"{torture.done} backups, {kills} killed: every file in the folder restored to all plays")
 
 
 def test_the_keeper_of_a_service_makes_the_first_backup_in_a_process_of_its_own(tmp_path: Path) -> None:
@@ -224,6 +341,34 @@ def test_the_keeper_of_a_service_makes_the_first_backup_in_a_process_of_its_own(
     assert names(tmp_path / "disk") == [".partie-backups", "partie-2026-11-14.db"]
     assert keeper.running() is None
     keeper.close()
+
+
+def test_a_process_that_is_killed_again_and_again_is_told_and_tried_after_an_hour(tmp_path: Path) -> None:
+    store = store_with(tmp_path / "home", tmp_path / "disk")
+    keeper = Keeper(store, lambda: EVENING)
+    keeper.start()
+    until(lambda: keeper.running() is not None, 20)
+    keeper._worker.abandon(keeper.ask("backup"))
+    until(lambda: notes_of(store).why != "", 20)
+    assert notes_of(store).why.endswith("or was interrupted.")
+    assert not is_due(store, EVENING + timedelta(minutes=59))
+    assert is_due(store, EVENING + timedelta(minutes=61))
+    keeper.close()
+
+
+def note_many(store: Path, name: str) -> None:
+    for number in range(100):
+        change_notes(store, {f"{name} {number}": number})
+
+
+def test_notes_of_two_programs_at_once_are_all_kept(tmp_path: Path) -> None:
+    programs = [FORKED.Process(target=note_many, args=(tmp_path / "a.db", name)) for name in ("one", "other")]
+    for each in programs:
+        each.start()
+    for each in programs:
+        each.join()
+    assert len(read_notes(tmp_path / "a.db")) == 200
+    assert names(tmp_path) == ["a.keeping.json"]
 
 
 def test_what_to_keep_is_written_in_days_weeks_and_months() -> None:

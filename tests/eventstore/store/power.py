@@ -2,10 +2,12 @@
 
 The notes are taken in SQLite's own layer of file access (its VFS), reached with ctypes in the very library the store
 uses, so nothing is needed that does not come with it. What is noted of a write is what was handed to the operating
-system; it is on the disk for certain only when the file is synced afterwards. Files appear and vanish at once.
+system; it is on the disk for certain only when the file is synced afterwards. Files appear and vanish at once; a new
+name is on the disk for certain when its folder is synced.
 """
 
 import ctypes
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -69,6 +71,11 @@ class Synced(NamedTuple):
 
 class Deleted(NamedTuple):
     path: str
+
+
+class Renamed(NamedTuple):
+    path: str
+    to: str
 
 
 Step = Any
@@ -142,12 +149,43 @@ def _noting(plain: Methods, paths: dict[int, str], steps: list[Step]) -> Methods
     return ours
 
 
+@contextmanager
+def noted_of_python() -> Iterator[list[Step]]:
+    """The same, and what Python itself syncs, renames and deletes; of a file that it wrote the content when synced."""
+    plain = {name: getattr(os, name) for name in ("fsync", "rename", "unlink")}
+    with noted() as steps:
+
+        def fsync(file: int) -> None:
+            path = Path(os.readlink(f"/proc/self/fd/{file}"))
+            if path.is_file() and not any(isinstance(step, Write) and step.path == str(path) for step in steps):
+                steps.append(Write(str(path), 0, path.read_bytes()))
+            plain["fsync"](file)
+            steps.append(Synced(str(path)))
+
+        def rename(path: Path, to: Path) -> None:
+            plain["rename"](path, to)
+            steps.append(Renamed(str(path), str(to)))
+
+        def unlink(path: Any, **where: int) -> None:
+            plain["unlink"](path, **where)
+            steps.append(Deleted(str(path)))
+
+        try:
+            for each in (fsync, rename, unlink):
+                setattr(os, each.__name__, each)
+            yield steps
+        finally:
+            for name, call in plain.items():
+                setattr(os, name, call)
+
+
 class Disk:
     """Files as they are after some steps: what is on the disk for certain, and what is still on the way there."""
 
     def __init__(self, *files: Path) -> None:
         self._certain = {str(path): bytearray(path.read_bytes()) for path in files}
         self._pending = dict[str, list[Step]]()
+        self._renamed = list[Renamed]()
 
     def go_on(self, step: Step) -> None:
         match step:
@@ -156,20 +194,32 @@ class Disk:
             case Synced(path):
                 for one in self._pending.pop(path, []):
                     _carry_out(self._certain, one)
+                for step in [one for one in self._renamed if str(Path(one.to).parent) == path]:
+                    self._renamed.remove(step)
+                    self._certain[step.to] = self._certain.pop(step.path, bytearray())
+            case Renamed():
+                self._renamed.append(step)
             case Deleted(path):
                 self._pending.pop(path, None)
                 self._certain.pop(path, None)
 
     def pull_the_plug(self, folder: Path, rng: Random) -> None:
-        """Leave in `folder` what is there afterwards: of what was on the way nothing, or some of it, torn perhaps."""
+        """Leave in `folder` what is there afterwards."""
+        for path, content in self.left(rng).items():
+            (folder / Path(path).name).write_bytes(content)
+
+    def left(self, rng: Random) -> dict[str, bytearray]:
+        """The files after a power cut: of what was on the way nothing, or some of it, torn perhaps."""
         left = {path: bytearray(content) for path, content in self._certain.items()}
         share = rng.choice((0, 0, 0.5, 0.9, 1))
         for steps in self._pending.values():
             for step in steps:
                 if rng.random() < share:
                     _carry_out(left, _torn(step, rng) if rng.random() < 0.1 else step)
-        for path, content in left.items():
-            (folder / Path(path).name).write_bytes(content)
+        for path, to in self._renamed:
+            if rng.random() < 0.5:
+                left[to] = left.pop(path, bytearray())
+        return left
 
 
 def _carry_out(files: dict[str, bytearray], step: Write | Truncated) -> None:

@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -13,8 +14,12 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 from cryptography.x509.oid import NameOID
+from zeroconf import EventLoopBlocked, ServiceInfo, Zeroconf
 
+from tests.patience import until
+from tests.viewer.commands.terminal import Terminal
 from viewer.https.authority import Authority, authority_of, fingerprint
+from viewer.https.home_name import HomeName
 
 NOW = datetime.now(UTC)
 HOME = ("192.168.1.20", "10.0.0.5", "fd00::5", "203.0.113.7")
@@ -103,6 +108,48 @@ def test_a_certificate_follows_the_addresses_and_the_clock_and_the_root_stays(tm
     home.make(NOW)
     assert home.root_file.read_bytes() == root
     assert home.leaf_file.read_bytes() != leaf
+
+
+def test_after_a_theft_a_new_root_refuses_what_the_old_key_signs(tmp_path: Path) -> None:
+    partie, home = Terminal(tmp_path / "partie.db"), authority_of(tmp_path / "partie.db")
+    partie("new", "scoresheet", "--player", "Anna")
+    assert "makes one" in partie("keeping", "--new-root", code=1)
+    authority(tmp_path)
+    old, stolen = fingerprint(home.root()), forged(home, tmp_path, x509.DNSName("partie.local"))
+    assert verified(home.root_file, stolen).endswith("OK\n")
+    told = partie("keeping", "--new-root")
+    assert fingerprint(home.root()) in told
+    assert old not in told
+    assert "OK" not in verified(home.root_file, stolen)
+    assert "OK" not in verified(home.root_file, home.leaf_file)
+    assert home.renew(NOW, HOME)  # As a service that runs does within a minute.
+    assert verified(home.root_file, home.leaf_file).endswith("OK\n")
+
+
+def registered(network: Zeroconf, service: ServiceInfo) -> bool:
+    """False on a machine that was too busy to answer in time."""
+    with suppress(EventLoopBlocked):
+        network.register_service(service, allow_name_change=True)
+        return True
+    return False
+
+
+def test_a_second_home_takes_the_next_name_and_keeps_it(tmp_path: Path) -> None:
+    with closing(Zeroconf()) as network:
+        other = ServiceInfo(
+            "_https._tcp.local.", "Another._https._tcp.local.", port=8502, addresses=[ip_address("10.9.8.7").packed],
+            server="partie.local.",
+        )  # fmt: skip
+        until(lambda: registered(network, other), 60)
+        name = HomeName(authority_of(tmp_path / "partie.db"), 8502, lambda: HOME[:1], lambda: NOW)
+        if name.name == "partie.local":
+            pytest.skip("Machines do not hear each other by multicast here.")
+        assert (name.wanted, name.name) == ("partie.local", "partie-2.local")
+    home = authority_of(tmp_path / "partie.db")
+    assert verified(home.root_file, home.leaf_file, "-verify_hostname", "partie-2.local").endswith("OK\n")
+    again = HomeName(home, 8502, lambda: HOME[:1], lambda: NOW)
+    assert (again.wanted, again.name) == ("partie-2.local", "partie-2.local")  # Its phones know it by that.
+    assert HomeName(home, 8502, lambda: HOME[:1], lambda: NOW, "club.local").name == home.name() == "club.local"
 
 
 def test_a_fingerprint_is_five_words_that_can_be_said(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
+from eventstore.access.access import MAX_DEVICE_NAME
 from eventstore.access.grants import ANONYMOUS, COOKIE, SEPARATOR, Principal
 from eventstore.service.context import authenticate, require_attempts_left
 from eventstore.service.state import AppState, app_state
@@ -32,8 +33,6 @@ from viewer.site.routes import icons
 
 MAX_TOKENS: Final = 40
 """Maximum tokens in a cookie; browsers keep 4,096 bytes."""
-
-MAX_DEVICE_NAME: Final = 60
 
 _TOKEN: Final = "application/json"
 """The `Accept` of a pocket, which keeps its token itself: a cookie would be that of the pages of the home."""

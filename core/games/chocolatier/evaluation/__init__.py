@@ -42,8 +42,8 @@ TRUST: Final = Trust(
     most=14.0,
     luck=(0.06, 0.5, 0.5, 0.55, 0.65),
 )
-"""By a referee (`bench/referee.py`): the errors by 240 claims of quick reviews. Of 297 pairs of dealt tables after the first round it realised .56 +- .08 of the
-points; a first deal is not known."""
+"""By a referee (`bench/referee.py`): the errors by 240 claims of quick reviews. Of 297 pairs of dealt tables after the
+first round it realised .56 +- .08 of the points; a first deal is not known."""
 
 _CHANCE: Final = -1
 _OVER: Final = -2

@@ -2,7 +2,8 @@
 
 import pytest
 
-from viewer.site.routes.pairing import MAX_DEVICE_NAME, device_name, guess
+from eventstore.access.access import MAX_DEVICE_NAME
+from viewer.site.routes.pairing import device_name, guess
 
 ANDROID = "Mozilla/5.0 (Linux; Android 10; {}) AppleWebKit/537.36 (KHTML, like Gecko) {}Chrome/130 Mobile Safari/537.36"
 APPLE = "Mozilla/5.0 ({}; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) {} Mobile Safari/604.1"
