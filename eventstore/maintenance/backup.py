@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, TypeAlias
 
 from core.messages import Message, message
-from eventstore.maintenance.keeping import Difference
+from eventstore.maintenance.keeping import Replacement
 from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.verification import verify
@@ -86,7 +86,7 @@ def _envelope(row: StoredEvent) -> StoredEvent:
     return row._replace(data="", row_hash=row.row_hash[:CHAINED_BYTES])
 
 
-def difference(store: SqliteStore, taken: Path) -> Difference:
+def difference(store: SqliteStore, taken: Path) -> Replacement:
     """A comparison by the lengths of the plays; the backup, of this schema or an older one, is only read.
 
     Raises UnusableStore if it cannot be.
@@ -98,7 +98,7 @@ def difference(store: SqliteStore, taken: Path) -> Difference:
     then = dict(query_unchanging(taken, lengths))
     now = dict(store.query(lengths))
     shorter = sum(then[name] < version for name, version in now.items() if name in then)
-    return Difference(len(then), len(now), shorter, len(now.keys() - then))
+    return Replacement(len(then), len(now), shorter, len(now.keys() - then))
 
 
 def restore(

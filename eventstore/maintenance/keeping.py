@@ -79,7 +79,7 @@ class CheckOutcome:
     why: str = ""
 
 
-class Difference(NamedTuple):
+class Replacement(NamedTuple):
     """The numbers of plays of a backup and of the store, and how many of these lack entries there or are missing."""
 
     taken: int

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from eventstore.maintenance.keeping import CheckOutcome, Difference
+from eventstore.maintenance.keeping import CheckOutcome, Replacement
 from eventstore.maintenance.keeping_facts import Folder, KeepingFacts
 from viewer.locale.language import date, gettext, gettext_noop, listed, ngettext, number, short_date, translate
 
@@ -108,8 +108,8 @@ def _content(facts: KeepingFacts) -> KeepingRow:
     return KeepingRow("file", label, ", ".join(parts), path, path, done)
 
 
-def replaced(found: Difference, former: str) -> str:
-    """What a restore would replace, and where that is kept."""
+def replaced(found: Replacement, former: str) -> str:
+    """The sentences about all that a restore would replace, and where that is kept."""
     says = [
         gettext("The {plays} plays of now are replaced by the {taken} of then.", plays=found.plays, taken=found.taken)
     ]
