@@ -78,6 +78,11 @@ def message(template: str, /, **values: Value) -> Message:
     return _plain(template, **values)
 
 
+def refilled(template: str, values: Mapping[str, Value]) -> Message:
+    """The sentence of a template that was a `message` before, with values of now."""
+    return _made(template, dict(values))
+
+
 @lru_cache(maxsize=8192, typed=True)  # The lists of legal moves build the same few refusals many times.
 def _plain(template: str, /, **values: Value) -> Message:
     return _made(template, values)

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, TypeAlias
 
-from core.messages import Message, message
+from core.messages import Message, refilled
 from eventstore.maintenance.keeping import Replacement
 from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.schema_check import schema_findings
@@ -208,7 +208,7 @@ def _naming(path: Path, draft: Path, text: str) -> str:
     if not isinstance(text, Message) or text.many:
         return text.replace(str(draft), str(path))
     values = {name: _naming(path, draft, value) if isinstance(value, str) else value for name, value in text.values}
-    return message(text.template, **values)
+    return refilled(text.template, values)
 
 
 def _refuse_damaged(store: SqliteStore, path: Path) -> None:

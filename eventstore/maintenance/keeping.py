@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from core.errors import InvalidInput
-from core.messages import Message, message
+from core.messages import Message, message, refilled
 from eventstore.store.notes_file import change_notes, read_notes
 
 NIGHT: Final = time(3)
@@ -123,7 +123,7 @@ def notes_of(store: Path) -> Notes:
         _read(lambda: parse_keep(raw["keep"])) or KEEP,
         _read(lambda: Backup(Path(raw["last"]["path"]), _time(raw["last"]["at"]), *_counts(raw["last"]))),
         _read(lambda: _time(raw["failed"]["at"])),
-        _read(lambda: message(raw["failed"]["template"], **raw["failed"]["values"]))
+        _read(lambda: refilled(raw["failed"]["template"], raw["failed"]["values"]))
         or str((raw.get("failed") or {}).get("why", "")),
         _read(lambda: CheckOutcome(**raw["trial"])),
         _read(lambda: CheckOutcome(**raw["check"])),
