@@ -67,6 +67,8 @@ def test_rows_are_found_by_game_person_and_date(records: MatchRepository) -> Non
     assert shown.games() == ("Azul: Master Chocolatier", "Score sheet", "Skat")
     names = records.people().name
     assert sorted(map(names, shown.plays_by_person())) == ["Anna", "Ben", "Zoe"]
+    of_some = MatchIndex(records.store, records, ["plain", "skat"]).plays_by_person()
+    assert {names(person): plays for person, plays in of_some.items()} == {"Anna": 2, "Ben": 1, "Zoe": 1}
 
 
 def test_rows_are_found_by_table_place_tag_depth_and_state(records: MatchRepository) -> None:

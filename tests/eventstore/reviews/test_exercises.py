@@ -4,17 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from core.review.exercises import Exercise
+from core.games import azacru
+from core.review.exercises import Exercise, exercise
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import review_db
 from eventstore.reviews.exercises import ExerciseRepository
 from eventstore.reviews.many import search_exercises
 from eventstore.reviews.positions import exercise_tasks, missed_moves
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import ExerciseKey, review_key
+from eventstore.reviews.task import ExerciseKey, ExerciseTask, review_key
 from eventstore.reviews.workers import compute_all
 from tests.eventstore.reviews.reviewed import short_azacru
-from tests.recorded import records_in
+from tests.recorded import record, records_in
 from tests.viewer.components.replay.test_reviewed import reviewed
 
 PROVED = Exercise(0, ("a1-b2",), 0.1, "referee")
@@ -95,4 +96,15 @@ def test_the_missing_exercises_of_reviewed_matches_are_searched_by_processes_onc
     assert missed.is_searched
     assert missed.place[1] == task.key.version
     assert exercise_tasks(records, records.store, match.id) == []
+    records.store.close()
+
+
+@pytest.mark.slow
+def test_an_exercise_is_searched_at_the_table_of_its_key(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "a.db")
+    match = record(records, "fields", azacru, ("Anna", "Ben"), 5, events=21)
+    key = ExerciseKey(match.id, match.version, chain(records, match.id))
+    found = ExerciseTask(key, "azacru", match.options, match.log).run().exercise
+    assert found is not None
+    assert found == exercise(azacru, match.now.state, key.seed)
     records.store.close()
