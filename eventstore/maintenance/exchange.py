@@ -19,6 +19,7 @@ from core.errors import InvalidInput
 from core.messages import message
 from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import LOCAL, Grants, NotAllowed, Principal
+from eventstore.maintenance import merge_annotations
 from eventstore.maintenance.copying import digests_of
 from eventstore.maintenance.exchange_checks import KnownRows, checked_rows, is_history, refused_by_rules, with_forks
 from eventstore.maintenance.families import Families, parents_in
@@ -92,6 +93,9 @@ class Taken(NamedTuple):
     held: Mapping[str, bytes]
 
 
+_ABOUT_NOTHING: Final = message("A note is about an entry that has not come yet; it is asked for again.")
+
+
 def take(store: Store, content: bytes, principal: Principal | None, now: str) -> Taken:
     """Check a parcel and merge what passes into the store. `principal` None: see `checked_rows`.
 
@@ -114,6 +118,8 @@ def take(store: Store, content: bytes, principal: Principal | None, now: str) ->
             if principal and (local := tuple(name for name in checked.local if name not in leave)):
                 _state_local(store, local, principal, now)
             report = merge(store, part, now=lambda: now, leave=leave)
+            kept_out = tuple(kind.prefix for kind in merge_annotations.KINDS)
+            refused |= {name: _ABOUT_NOTHING for name in report.left if name.startswith(kept_out)}
         finally:
             part.close()
     return Taken(report, refused, held)

@@ -123,7 +123,7 @@ class MergeReport:
     `copied` are ids of matches only the other store had, `continued` those it had more of, `unchanged` counts the rest.
     `notes` counts the matches with new notes or photos, `batches` the imports. `people` are new here, of whom `matched`
     have the account of a person here. `namesakes` are people with equal names that nobody was asked about: they stay
-    two. `left` are other streams that differ.
+    two. `left` are other streams that differ, and those with notes or photos about entries that have not come.
     """
 
     copied: list[str] = field(default_factory=list)
@@ -325,10 +325,14 @@ class _Merge:
             if own is not holder and id not in known and line.place_of(one.about) < shared
         }
         elsewhere = {id: one for id, one in merge_annotations.read(kind, rows).items() if id not in at_home}
+        lacking = [id for id, one in elsewhere.items() if id not in known and one.about not in places]
+        if lacking:  # About entries of a line that has not come.
+            elsewhere = {id: one for id, one in elsewhere.items() if id not in lacking}
+            self._report.left.append(kind.prefix + match)
         for held, ones in ((own, at_home), (holder, elsewhere)):
             stream = kind.prefix + held.name
             mine = self._target.read(stream)
-            if own is holder and held.name == match and self._goes_on(stream, mine, rows, places):
+            if own is holder and held.name == match and not lacking and self._goes_on(stream, mine, rows, places):
                 new: Sequence[StoredEvent] = rows[len(mine) :]
             else:
                 new = merge_annotations.merged(kind, stream, mine, ones, line.places_in(held))

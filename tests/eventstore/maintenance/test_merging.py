@@ -316,6 +316,23 @@ def test_a_correction_that_differs_in_its_last_event_comes_whole(tmp_path: Path)
     assert not verify(mine).rules_changed
 
 
+def test_notes_about_entries_that_have_not_come_wait_for_them(tmp_path: Path) -> None:
+    target, part, whole = (SqliteStore(tmp_path / f"{name}.db") for name in ("target", "part", "whole"))
+    with closing(target), closing(part), closing(whole):
+        began(target)
+        for store in (part, whole):
+            copying.copy(target, store)
+        written = MatchRepository(whole)
+        written.record("sheet", PointsNoted("b", (3, 4)))
+        written.note("sheet", 3, "about what comes later")
+        part.append_raw(whole.read("notes/sheet")[1:])
+        kept = MatchRepository(target).notes("sheet")
+        assert merge(target, part).left == ["notes/sheet"]
+        assert MatchRepository(target).notes("sheet") == kept
+        assert merge(target, whole).left == []
+        assert MatchRepository(target).notes("sheet") == written.notes("sheet") != kept
+
+
 def test_the_later_price_and_template_of_both_stores_count_in_either_order(tmp_path: Path) -> None:
     with closing(SqliteStore(tmp_path / "one.db")) as one, closing(SqliteStore(tmp_path / "other.db")) as other:
         for store, day, price, factor in ((one, 1, 30, 1), (other, 2, 25, 2)):
