@@ -41,7 +41,7 @@ def free_name(wanted: str, own: Sequence[str]) -> str:
     """The wanted name, or with a number the first one that no machine with another address answers to."""
     names = (wanted, *(_NUMBERED.sub(f"-{number}.local", wanted) for number in range(2, 10)))
     try:
-        with closing(Zeroconf()) as network:
+        with closing(Zeroconf(use_asyncio=False)) as network:
             return next((name for name in names if not _others(network, name, own)), wanted)
     except OSError:  # There is no network yet, as after a power cut.
         return wanted
@@ -96,7 +96,7 @@ class HomeName:
     def _announce(self, addresses: tuple[str, ...]) -> None:
         if self._zeroconf:  # It is bound to the interfaces of before.
             self._zeroconf.close()
-        self._zeroconf = Zeroconf()
+        self._zeroconf = Zeroconf(use_asyncio=False)
         service = ServiceInfo(
             _TYPE,
             f"Partie on {socket.gethostname().partition('.')[0]}.{_TYPE}",
