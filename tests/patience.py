@@ -10,11 +10,13 @@ QUIET_S: Final = 0.05
 """What the work of `_work` takes on two quiet cores of 2026."""
 
 
+LONGEST_S: Final = 120
+"""The longest wait, on the machine of the start: a test says what did not come before it is ended as one that hangs."""
+
+
 def patience(seconds: float) -> float:
     """So many seconds on a quiet machine; here and now perhaps more, as work takes longer."""
-    cores = os.cpu_count() or 1
-    load = os.getloadavg()[0] / cores if hasattr(os, "getloadavg") else 1
-    return seconds * max(1, SLOWNESS, load)
+    return min(seconds * max(SLOWNESS, _load()), max(seconds, LONGEST_S) * SLOWNESS)
 
 
 def until(is_so: Callable[[], object], seconds: float = 30, *, why: Callable[[], str] | None = None) -> None:
@@ -25,14 +27,19 @@ def until(is_so: Callable[[], object], seconds: float = 30, *, why: Callable[[],
         time.sleep(0.02)
 
 
+def _load() -> float:
+    """The programs that want to work, for each core."""
+    return os.getloadavg()[0] / (os.cpu_count() or 1) if hasattr(os, "getloadavg") else 1
+
+
 def _work() -> float:
     began = time.perf_counter()
     sum(number * number for number in range(1_000_000))
     return time.perf_counter() - began
 
 
-SLOWNESS: Final = _work() / QUIET_S
-"""How much longer work takes than on a quiet machine, measured at the start."""
+SLOWNESS: Final = max(1, _load(), _work() / QUIET_S)
+"""How much longer work takes than on a quiet machine, measured at the start; at least 1."""
 
 if __name__ == "__main__":
     print(round(patience(float(sys.argv[1]))))

@@ -104,7 +104,7 @@ def test_a_backup_is_restored_by_keyboard_after_what_it_replaces_was_told(page: 
         expect(row).to_contain_text("1 play, ", timeout=patience(60_000))
         expect(row).to_contain_text("What it replaced is in partie-before-1.db.")
         page.goto(address)
-        expect(page.locator(".plays").first).to_contain_text("Anna")
+        expect(page.get_by_text("Anna").first).to_be_visible()
     former = SqliteStore(tmp_path / "partie-before-1.db")
     assert head(former) == before
     former.close()
