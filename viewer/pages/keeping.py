@@ -58,7 +58,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     flash.show()
     facts = facts_of(matches, path, local_now())
     running = keeper.running() if keeper else None
-    rows = [_row(row, facts) for row in _rows(facts)]
+    rows = [_row(row, facts) for row in keeping_words.rows(facts, certificate_of(path) if path else None)]
     aside = element("aside", *_devices(path), *_if_it_breaks(facts), class_="aside")
     body = element("div", element("dl", *rows), aside, class_="two")
     html_block(_head(facts, running), _answer(facts), body, key=_KEY)
@@ -70,11 +70,6 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     if running and keeper:
         wait([keeper.ask(running[0]).result], 1)
         surface.run_again()
-
-
-def _rows(facts: KeepingFacts) -> list[KeepingRow]:
-    certificate = certificate_of(facts.path) if facts.path else None
-    return keeping_words.rows(facts) + ([keeping_words.phones(*certificate, facts)] if certificate else [])
 
 
 def _answered(sent: Sent, keeper: Keeper) -> None:

@@ -31,6 +31,10 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const field = /** @type {HTMLInputElement | null} */ (form.querySelector("input, select, textarea"));
     form.dataset.sent = "";  // Its fields are empty again once the answer is drawn.
     if (form.dataset.send) setTriggerValue("sent", [form.dataset.send, field?.value ?? ""]);
+    const menu = form.closest("details");
+    if (!menu) return;
+    menu.open = false;
+    find(menu, "summary").focus();
   };
   if (!isChanged(block, data.parts)) return;
   redraw(block, data.parts);
