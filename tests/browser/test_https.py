@@ -63,6 +63,8 @@ def test_a_phone_that_trusts_the_home_has_all_that_needs_https_also_at_another_a
         with phone(browser, tmp_path / "phone", "MAP partie.local 127.0.0.1") as page:
             page.goto(f"http://127.0.0.1:{port}/pairing{link[link.index('#') :]}")
             expect(page.locator("section b")).to_have_text(fingerprint(authority_of(store).root()))
+            expect(page.locator("li svg")).to_have_count(3)
+            assert page.evaluate("document.fonts.ready.then((all) => [...all].map((one) => one.status))") == ["loaded"]
             page.get_by_role("link", name="Open the safe address").click()
             page.wait_for_url(f"https://partie.local:{port + 1}/pairing#*")
             expect(page.get_by_role("heading", name="A safe connection")).to_have_count(0)

@@ -217,6 +217,14 @@ def _phones(until: datetime, fingerprint: str, facts: KeepingFacts) -> KeepingRo
     return KeepingRow("phones", gettext("For phones"), fact, note, fingerprint, is_late=until < facts.now)
 
 
+def recovery(facts: KeepingFacts) -> list[str]:
+    """The lines that are printed: where the store and its backups are, and what brings the newest one back."""
+    lines = [gettext("Printed on {day}, by Partie {version}.", day=date(facts.now.date()), version=facts.version)]
+    lines.append(f"{gettext('The file')}: {facts.path}")
+    lines += [gettext("Backups: {folder}", folder=str(folder.path)) for folder in facts.folders]
+    return [*lines, f"partie restore {facts.last.path if facts.last else 'FILE'}"]
+
+
 def state_line(notes: Notes, last: Backup | None, now: datetime) -> str:
     """The line above the plays when the backups are late or one does not come back; otherwise empty."""
     if notes.folders and last and now - last.at > LATE:

@@ -20,6 +20,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   block.onclick = (event) => {
     const button = /** @type {HTMLElement | null} */ (targetOf(event).closest("button[data-send]"));
     if (button) setTriggerValue("sent", [button.dataset.send, button.dataset.value ?? ""]);
+    if (targetOf(event).closest("[data-print]")) window.print();
   };
   block.onchange = (event) => {
     const select = /** @type {HTMLSelectElement | null} */ (targetOf(event).closest("select[data-send]"));
