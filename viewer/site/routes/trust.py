@@ -16,31 +16,22 @@ from viewer.pairing.addresses import PATH
 router = APIRouter(include_in_schema=False)
 
 _LINES: Final = '<path d="M9 {0}h22M9 {1}h16"/>'
-_HERE: Final = '<rect class="here" x="{0}" y="{1}" width="{2}" height="{3}" rx="{4}"/>'
-_ROUND: Final = '<rect x="{0}" y="{1}" width="{2}" height="{3}" rx="{4}"/>'
+_BOX: Final = '<rect {0} x="{1}" y="{2}" width="{3}" height="{4}" rx="{5}"/>'
+_HERE: Final = 'class="here"'
 _PICTURES: Final = {
-    "get": _LINES.format(12, 19) + '<path class="now" d="M24 25v13m-5-5 5 5 5-5"/>' + _HERE.format(9, 44, 30, 9, 4.5),
-    "allow": _LINES.format(9, 55)
-    + _ROUND.format(8, 18, 32, 28, 5)
-    + '<path d="M13 25h22M8 36h32M24 36v10"/>'
-    + _HERE.format(27, 39.5, 10, 3, 1.5),
-    "profile": _LINES.format(45, 53)
-    + _HERE.format(7, 17, 34, 14, 3)
-    + '<path class="on" d="M12 24h14m8-3 3 3-3 3"/><path d="M9 10h12M9 37h24"/>',
-    "search": _LINES.format(46, 53)
-    + _ROUND.format(7, 9, 34, 10, 5)
-    + '<path d="m15 15 2 2m-1-3.5a2 2 0 1 1-4 0a2 2 0 0 1 4 0z"/>'
-    + _HERE.format(7, 25, 34, 12, 3)
-    + '<path class="on" d="M12 31h18"/>',
-    "switch": _LINES.format(12, 19)
-    + '<path d="M9 34h10M9 48h26"/>'
-    + _HERE.format(23, 28, 18, 11, 5.5)
-    + '<circle class="knob" cx="35.5" cy="33.5" r="4"/>',
-    "open": _ROUND.format(7, 9, 34, 11, 5.5)
-    + _HERE.format(11, 13.5, 6, 4, 1)
-    + '<path class="lock" d="M12.5 13.5V12a1.5 1.5 0 0 1 3 0v1.5M21 14.5h14"/>'
-    + '<path class="now" d="m15 37 6 6 12-12"/>',
-}
+    "get": _LINES.format(12, 19) + _BOX.format(_HERE, 9, 44, 30, 9, 4)
+    + '<path class="now" d="M24 25v13m-5-5 5 5 5-5"/>',
+    "allow": _LINES.format(9, 55) + _BOX.format("", 8, 18, 32, 28, 5) + '<path d="M13 25h22M8 36h32M24 36v10"/>'
+    + _BOX.format(_HERE, 27, 39.5, 10, 3, 1),
+    "profile": _LINES.format(45, 53) + _BOX.format(_HERE, 7, 17, 34, 14, 3) + '<path d="M9 10h12M9 37h24"/>'
+    '<path class="on" d="M12 24h14m8-3 3 3-3 3"/>',
+    "search": _LINES.format(46, 53) + _BOX.format("", 7, 9, 34, 10, 5) + _BOX.format(_HERE, 7, 25, 34, 12, 3)
+    + '<path class="on" d="M12 31h18"/><path d="m15 15 2 2m-1-3.5a2 2 0 1 1-4 0a2 2 0 0 1 4 0z"/>',
+    "switch": _LINES.format(12, 19) + _BOX.format(_HERE, 23, 28, 18, 11, 5)
+    + '<path d="M9 34h10M9 48h26"/><circle class="knob" cx="35.5" cy="33.5" r="4"/>',
+    "open": _BOX.format("", 7, 9, 34, 11, 5) + _BOX.format(_HERE, 11, 13.5, 6, 4, 1) + '<path class="now" '
+    'd="m15 37 6 6 12-12"/><path class="lock" d="M12.5 13.5V12a1.5 1.5 0 0 1 3 0v1.5M21 14.5h14"/>',
+}  # fmt: skip
 """Drawings of the screen of a phone, by the step."""
 
 
