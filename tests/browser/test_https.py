@@ -17,7 +17,7 @@ from cryptography import x509
 from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser.conftest import FLAGS, NAMES
-from tests.patience import until
+from tests.patience import patience, until
 from tests.served import free_port, printed_links, served
 from tests.viewer.commands.terminal import Terminal
 from tests.viewer.https.test_authority import authority, forged
@@ -81,7 +81,8 @@ def test_a_phone_that_trusts_the_home_has_all_that_needs_https_also_at_another_a
             expect(page.locator(".tally")).to_contain_text("Today, ")
             expect(page.get_by_role("button", name="Choose a place")).to_have_count(0)
             page.get_by_role("button", name="Pair a phone").click()  # Which does not trust the home yet.
-            expect(page.get_by_text(f":{port}/pairing#").first).to_have_text(re.compile("^http://"))
+            code = page.get_by_text(f":{port}/pairing#").first
+            expect(code).to_have_text(re.compile("^http://"), timeout=patience(30_000))
         assert fingerprint(authority_of(store).root()) in partie("token", "pair", "--port", port)
         assert "does not serve" in partie("token", "pair", "--port", free_port(), code=1)
         with phone(browser, tmp_path / "phone", "MAP partie.local 127.0.0.2") as page:
