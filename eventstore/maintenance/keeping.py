@@ -170,7 +170,7 @@ def choose_folders(store: Path, folders: Sequence[Path], keep: Keep | None = Non
 
     Raises OSError if a new one cannot be made.
     """
-    known, chosen = notes_of(store).folders, [Path(each).expanduser().absolute() for each in folders]
+    known, chosen = notes_of(store).folders, dict.fromkeys(each.expanduser().absolute() for each in folders)
     for folder in chosen:
         if folder not in known:
             folder.mkdir(exist_ok=True)

@@ -60,9 +60,12 @@ class KeepingFacts:
     @property
     def is_late(self) -> bool:
         """True if a backup is older than three nights, or the last attempt failed."""
-        if not self.folders:
-            return False
-        return bool(self.notes.why) or self.last is None or self.now - self.last.at > keeping.LATE
+        return is_late(self.notes, self.last, self.now)
+
+    @property
+    def needs_attention(self) -> bool:
+        """True if a backup is late, or what was restored on trial or checked is not whole."""
+        return self.is_late or is_broken(self.notes)
 
     @property
     def not_backed_up(self) -> int:
@@ -109,10 +112,14 @@ def last_backup(store: Path, now: datetime) -> Backup | None:
     return max((each for each in (newest, last if is_away else None) if each), key=lambda each: each.at, default=None)
 
 
-def days_without_backup(store: Path, now: datetime) -> int:
-    """Age in days of the newest backup of a store that has folders for them, if that is too old; otherwise 0."""
-    last = last_backup(store, now) if keeping.notes_of(store).folders else None
-    return (now - last.at).days if last and now - last.at > keeping.LATE else 0
+def is_late(notes: Notes, last: Backup | None, now: datetime) -> bool:
+    """True if backups are to be made, and the newest is too old or the last attempt failed."""
+    return bool(notes.folders) and (bool(notes.why) or last is None or now - last.at > keeping.LATE)
+
+
+def is_broken(notes: Notes) -> bool:
+    """True if the last backup that was restored on trial, or the store when it was checked, was not whole."""
+    return any(each is not None and bool(each.why) for each in (notes.trial, notes.check))
 
 
 def note_version(store: Path) -> None:
@@ -164,6 +171,7 @@ def to_json(facts: KeepingFacts) -> dict[str, Any]:
         "plays": facts.plays,
         "people": facts.people,
         "photos": facts.photos,
+        "attention": facts.needs_attention,
         "late": facts.is_late,
         "failure": facts.notes.why,
         "last": last and {"file": str(last.path), "at": last.at.isoformat(), "bytes": last.bytes, "plays": last.plays},

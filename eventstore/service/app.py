@@ -29,7 +29,7 @@ from eventstore.service.middleware import (
     SecurityHeaders,
     StandardMethods,
 )
-from eventstore.service.observability import BackupAge, Metrics, ProjectionLag, RequestLogMiddleware
+from eventstore.service.observability import Backups, Metrics, ProjectionLag, RequestLogMiddleware
 from eventstore.service.state import AppState
 from eventstore.store.sqlite import SqliteStore
 
@@ -100,7 +100,7 @@ def create_app(
     request_metrics = Metrics(state.feed)
     request_metrics.registry.register(ProjectionLag(state.records.store, state.index.projector, state.now))
     if isinstance(state.records.store, SqliteStore):
-        request_metrics.registry.register(BackupAge(state.records.store.path, state.now))
+        request_metrics.registry.register(Backups(state.records.store.path, state.now))
     install_handlers(app)
     services = (
         routes_export,

@@ -17,7 +17,8 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from eventstore.maintenance.keeping_facts import last_backup
+from eventstore.maintenance.keeping import notes_of
+from eventstore.maintenance.keeping_facts import is_broken, is_late, last_backup
 from eventstore.matches import unreadable
 from eventstore.readmodels.projector import Projector
 from eventstore.service.feed import Feed
@@ -147,8 +148,8 @@ class ProjectionLag(Collector):
         yield GaugeMetricFamily("partie_projection_lag_seconds", "Age of the first of these rows.", max(age, 0.0))
 
 
-class BackupAge(Collector):
-    """The age of the newest backup of a store's file, when metrics are asked for; nothing without one."""
+class Backups(Collector):
+    """The age of the newest backup of a store's file, and whether they are as they should be."""
 
     def __init__(self, store: Path, now: Callable[[], str]) -> None:
         self._store, self._now = store, now
@@ -157,10 +158,14 @@ class BackupAge(Collector):
         return ()  # As of ProjectionLag.
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
-        now = datetime.fromisoformat(self._now()).astimezone()
-        if last := last_backup(self._store, now):
+        now, notes = datetime.fromisoformat(self._now()).astimezone(), notes_of(self._store)
+        last = last_backup(self._store, now)
+        if last:
             age = (now - last.at).total_seconds()
-            yield GaugeMetricFamily("partie_backup_age_seconds", "Age of the newest good backup.", age)
+            yield GaugeMetricFamily("partie_backup_age_seconds", "Age of the newest backup.", age)
+        if notes.folders:
+            bad = is_late(notes, last, now) or is_broken(notes)
+            yield GaugeMetricFamily("partie_keeping_attention", "1: late, or one of them or the store not whole.", bad)
 
 
 def _time(utc: str) -> float:

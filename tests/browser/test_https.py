@@ -1,6 +1,7 @@
 """https at home in a real Chromium: with the root trusted a phone has all that needs https; a forger has nothing."""
 
 import os
+import re
 import shutil
 import ssl
 import subprocess
@@ -16,7 +17,7 @@ from cryptography import x509
 from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser.conftest import FLAGS, NAMES
-from tests.patience import until
+from tests.patience import patience, until
 from tests.served import free_port, printed_links, served
 from tests.viewer.commands.terminal import Terminal
 from tests.viewer.https.test_authority import authority, forged
@@ -62,6 +63,8 @@ def test_a_phone_that_trusts_the_home_has_all_that_needs_https_also_at_another_a
         with phone(browser, tmp_path / "phone", "MAP partie.local 127.0.0.1") as page:
             page.goto(f"http://127.0.0.1:{port}/pairing{link[link.index('#') :]}")
             expect(page.locator("section b")).to_have_text(fingerprint(authority_of(store).root()))
+            expect(page.locator("li svg")).to_have_count(3)
+            assert page.evaluate("document.fonts.ready.then((all) => [...all].map((one) => one.status))") == ["loaded"]
             page.get_by_role("link", name="Open the safe address").click()
             page.wait_for_url(f"https://partie.local:{port + 1}/pairing#*")
             expect(page.get_by_role("heading", name="A safe connection")).to_have_count(0)
@@ -77,6 +80,11 @@ def test_a_phone_that_trusts_the_home_has_all_that_needs_https_also_at_another_a
             )
             expect(page.locator(".tally")).to_contain_text("Today, ")
             expect(page.get_by_role("button", name="Choose a place")).to_have_count(0)
+            page.get_by_role("button", name="Pair a phone").click()  # Which does not trust the home yet.
+            code = page.get_by_text(f":{port}/pairing#").first
+            expect(code).to_have_text(re.compile("^http://"), timeout=patience(30_000))
+        assert fingerprint(authority_of(store).root()) in partie("token", "pair", "--port", port)
+        assert "does not serve" in partie("token", "pair", "--port", free_port(), code=1)
         with phone(browser, tmp_path / "phone", "MAP partie.local 127.0.0.2") as page:
             page.goto(f"https://partie.local:{port + 1}/live/{match}")
             expect(page.get_by_text("Anna").first).to_be_visible()  # It is still paired.

@@ -52,6 +52,14 @@ def test_a_place_is_chosen_and_the_backup_is_made_and_tried(page: Page, tmp_path
         expect(page.get_by_role("button", name="Back up now")).to_be_visible(timeout=60_000)
         expect(page.get_by_text("1 of 1 give the same points as when they were saved.")).to_be_visible()
         assert_accessible(page)
+        page.evaluate("window.print = () => document.body.dataset.printed = 'yes'")
+        page.get_by_role("button", name="Print these lines").click()
+        page.wait_for_selector("[data-printed]", state="attached")
+        page.emulate_media(media="print")
+        expect(page.locator(".on-paper")).to_contain_text(f"partie restore {backup}")
+        expect(page.locator(".on-paper")).to_be_visible()
+        expect(page.get_by_text("Next backup")).to_be_hidden()
+        page.emulate_media(media="screen")
 
         old = time.time() - 12.1 * 86400
         os.utime(backup, (old, old))

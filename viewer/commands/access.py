@@ -1,7 +1,10 @@
 """Commands of access control: `token` and `login` with `new`, `list` and `revoke`."""
 
+import socket
+from contextlib import suppress
 from datetime import timedelta
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -9,7 +12,10 @@ from eventstore.access.access import Access
 from eventstore.access.grants import Role
 from eventstore.matches.repository import utc_now
 from eventstore.store.clock import later
+from eventstore.store.store_url import is_file
+from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, cli_context, print_json
+from viewer.commands.serving import EVERYWHERE, Port, offer, phone_addresses, secure_address
 from viewer.locale.plain_text import plain
 
 tokens = typer.Typer(
@@ -48,6 +54,22 @@ def new_token(
     cli = cli_context(context)
     id = cli.records.find(match) if match is not None else None
     typer.echo(_access(cli).make_token(role, id, later(utc_now(), timedelta(days=days)) if days else None))
+
+
+@tokens.command("pair")
+def pair(context: typer.Context, port: Port = 8501) -> None:
+    """Show the code with which a phone joins `partie serve --home` or `--phone`, which runs already."""
+    cli = cli_context(context)
+    if not (addresses := [address for address in phone_addresses(EVERYWHERE, port) if _answers(address)]):
+        refuse(f"Partie does not serve the network on port {port}; start it with `partie serve --home`.")
+    offer(_access(cli), addresses, home=secure_address(cli.path, port) if is_file(cli.address) else None)
+
+
+def _answers(address: str) -> bool:
+    place = urlsplit(address)
+    with suppress(OSError), socket.create_connection((place.hostname, place.port), 3):
+        return True
+    return False
 
 
 @tokens.command("list")

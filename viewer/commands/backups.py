@@ -24,6 +24,18 @@ from viewer.texts import keeping_words
 
 app = typer.Typer()
 
+Folders = Annotated[
+    list[Path],
+    typer.Option("--backup", metavar="FOLDER", help="Back up to this folder each night; repeat it for a second one."),
+]
+Kept = Annotated[
+    str | None,
+    typer.Option(
+        "--keep", metavar="NUMBERS", help="Days, weeks and months whose backups stay. Default: 7d,4w,12m.",
+        show_default=False,
+    ),
+]  # fmt: skip
+
 
 @app.command("backup")
 def back_up(
@@ -65,16 +77,8 @@ def _back_up_by_schedule(path: Path, progress: Callable[[int, int], None]) -> tu
 @app.command("keeping")
 def keep(
     context: typer.Context,
-    folders: Annotated[
-        list[Path],
-        typer.Option(
-            "--backup", metavar="FOLDER", help="Back up to this folder each night; repeat it for a second one."
-        ),
-    ] = [],  # noqa: B006
-    kept: Annotated[
-        str | None,
-        typer.Option("--keep", metavar="NUMBERS", help="Days, weeks and months whose backups stay, such as 7d,4w,12m."),
-    ] = None,
+    folders: Folders = [],  # noqa: B006
+    kept: Kept = None,
     new_root: Annotated[
         bool,
         typer.Option(
@@ -84,7 +88,10 @@ def keep(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Show where the store lies, its backups and when they were tried; set their folders."""
+    """Show where the store lies, its backups and when they were tried; set their folders.
+
+    Ends with 1 if the backups are late, or one of them or the store is not whole.
+    """
     cli = cli_context(context)
     if new_root:
         _make_root_anew(cli.path)
@@ -94,17 +101,19 @@ def keep(
     if path:
         choose(path, folders, kept)
     facts = facts_of(cli.records, path, keeper.local_now())
+    certificate = certificate_of(path) if path else None
     if as_json:
         paired = devices.devices_of(Access(cli.store, "local", utc_now).grants(), read_notes(path) if path else {})
-        until, words = (path and certificate_of(path)) or (None, None)
-        certificate = until and {"until": until.isoformat(), "fingerprint": words}
-        print_json(to_json(facts) | {"devices": devices.to_json(paired), "certificate": certificate})
-        return
-    typer.echo(keeping_words.answer(facts))
-    for row in keeping_words.rows(facts):
-        typer.echo(f"{row.label}: {row.fact}")
-        for line in filter(None, (row.note, row.done)):
-            typer.echo(f"  {line}")
+        secure = certificate and {"until": certificate[0].isoformat(), "fingerprint": certificate[1]}
+        print_json(to_json(facts) | {"devices": devices.to_json(paired), "certificate": secure})
+    else:
+        typer.echo(keeping_words.answer(facts))
+        for row in keeping_words.rows(facts, certificate):
+            typer.echo(f"{row.label}: {row.fact}")
+            for line in filter(None, (row.note, row.done)):
+                typer.echo(f"  {line}")
+    if facts.needs_attention and not (folders or kept):
+        raise typer.Exit(1)
 
 
 def _make_root_anew(store: Path) -> None:
@@ -121,12 +130,18 @@ def choose(store: Path, folders: Sequence[Path], kept: str | None) -> None:
     """Set the folders of backups and what to keep, of which an empty one stays as it is."""
     if not folders and kept is None:
         return
+    store.parent.mkdir(parents=True, exist_ok=True)
     try:
         keeping.choose_folders(
             store, folders or keeping.notes_of(store).folders, keeping.parse_keep(kept) if kept is not None else None
         )
     except OSError as error:
         refuse(f"Backups cannot go to {error.filename}: {(error.strerror or str(error)).lower()}.")
+
+
+def choose_more(store: Path, folders: Sequence[Path], kept: str | None) -> None:
+    """The same for a program at its start: folders that were chosen otherwise stay."""
+    choose(store, [*keeping.notes_of(store).folders, *folders] if folders else [], kept)
 
 
 @app.command("restore")

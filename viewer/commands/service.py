@@ -14,6 +14,7 @@ from typer.main import get_group
 
 from eventstore.store.store_url import is_file
 from viewer.commands import serving
+from viewer.commands.backups import Folders, Kept, choose_more
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import cli_context
 from viewer.service_units import Unit, unit_of
@@ -26,18 +27,23 @@ def install(
     context: typer.Context,
     words: Annotated[
         list[str],
-        typer.Argument(metavar="OPTIONS", help="Options of `partie serve`, such as --home --backup FOLDER."),
+        typer.Argument(metavar="OPTIONS", help="Further options of `partie serve`, such as --home."),
     ] = [],  # noqa: B006
+    folders: Folders = [],  # noqa: B006
+    kept: Kept = None,
 ) -> None:
     """Write the file of the service and start it; `service uninstall` takes both back."""
     get_group(serving.app).commands["serve"].make_context("serve", [*words])  # Refuses options that it has not.
+    if folders or kept:  # Not among the words, which would bring back at each start what is changed later.
+        choose_more(cli_context(context).path, folders, kept)
     unit = _unit(context, words)
     unit.path.parent.mkdir(parents=True, exist_ok=True)
     unit.path.touch(0o600)  # The address of a database may hold a password.
     unit.path.write_bytes(unit.content)
     typer.echo(f"{unit.path} written")
-    if _run(*unit.start):
-        typer.echo("Partie runs now, and starts with the system. `partie service uninstall` takes it back.")
+    if not _run(*unit.start):
+        raise typer.Exit(1)
+    typer.echo("Partie runs now, and starts with the system. `partie service uninstall` takes it back.")
 
 
 @app.command()
@@ -47,7 +53,9 @@ def status(context: typer.Context) -> None:
     if not unit.path.exists():
         refuse("There is no service; `partie service install` makes one.")
     typer.echo(str(unit.path))
-    _run(unit.status)
+    if not shutil.which(unit.status[0]):
+        _run(unit.status)
+    raise typer.Exit(subprocess.run(unit.status, check=False).returncode)
 
 
 @app.command()

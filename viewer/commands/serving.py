@@ -25,7 +25,7 @@ from eventstore.maintenance.keeper import keeper_of, local_now
 from eventstore.process_settings import apply_process_settings
 from eventstore.store.sqlite import SqliteStore
 from viewer import restarting, settings
-from viewer.commands.backups import choose
+from viewer.commands.backups import Folders, Kept, choose_more
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, cli_context
 from viewer.locale.language import translate
@@ -47,7 +47,7 @@ app = typer.Typer()
 
 Port = Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")]
 
-_EVERYWHERE: Final = ("0.0.0.0", "::")
+EVERYWHERE: Final = "0.0.0.0"
 """All interfaces of this machine."""
 
 SHUTDOWN_TIMEOUT_S: Final = 10
@@ -110,16 +110,8 @@ def serve(
             metavar="ADDRESS", help="A reverse proxy, as address or network, whose X-Forwarded-For is trusted."
         ),
     ] = [],  # noqa: B006
-    backup: Annotated[
-        list[Path],
-        typer.Option(
-            metavar="FOLDER", help="Back up to this folder each night, as `partie keeping --backup`; it is remembered."
-        ),
-    ] = [],  # noqa: B006
-    keep: Annotated[
-        str | None,
-        typer.Option(metavar="NUMBERS", help="Days, weeks and months whose backups stay. Default: 7d,4w,12m."),
-    ] = None,
+    backup: Folders = [],  # noqa: B006
+    keep: Kept = None,
 ) -> None:
     """Serve the pages and the HTTP API to this machine or to others, until Ctrl+C."""
     if only is not None:
@@ -128,17 +120,17 @@ def serve(
     cli = cli_context(context)
     proxies = [*map(_network, proxy)]
     phone = phone or home
-    host = host or ("0.0.0.0" if phone else "127.0.0.1")
+    host = host or (EVERYWHERE if phone else "127.0.0.1")
     if phone and no_viewer:
         refuse("--phone and --home need the pages; leave --no-viewer out.")
     # A home starts before its network does, after a power cut.
-    is_early = home and host in _EVERYWHERE and not lan_addresses(host)
-    addresses = _phone_addresses(host, port) if phone and not is_early else ()
+    is_early = home and host in (EVERYWHERE, "::") and not lan_addresses(host)
+    addresses = phone_addresses(host, port) if phone and not is_early else ()
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
     restarting.restore_if_asked(Path(cli.address))
     if backup or keep:
-        choose(cli.path, backup, keep)
+        choose_more(cli.path, backup, keep)
     name = _home_name(cli.path, host, port, home_name) if home else None
     print_error(f"Partie is at {http_address(host, port)} and serves {cli.name}")
     state = _app_state(cli, asks, _no_login, lambda rule: "") if no_viewer else _app_state(cli, asks, _login_of)
@@ -153,7 +145,7 @@ def serve(
     try:
         _run(
             state, host, port, served, proxies, log=log, secure=secure,
-            started=partial(offer, state.access, addresses, is_home=home),
+            started=partial(offer, state.access, addresses, home=secure_address(cli.path, port) if home else None),
         )  # fmt: skip
     finally:
         if name:
@@ -163,8 +155,8 @@ def serve(
 
 
 def _home_name(store: Path, host: str, port: int, wanted: str | None) -> "HomeName":
-    """Announce the name of this machine, and print the fingerprint of its authority."""
-    from viewer.https.authority import authority_of, fingerprint
+    """Announce the name of this machine."""
+    from viewer.https.authority import authority_of
     from viewer.https.home_name import HomeName  # Deferred, as others need neither of both.
 
     refuse_taken(host, port + 1)
@@ -174,9 +166,16 @@ def _home_name(store: Path, host: str, port: int, wanted: str | None) -> "HomeNa
     name.start()
     if name.name != name.wanted:
         print_error(f"Another machine is {name.wanted}, so this one is {name.name}; --name chooses another name.")
-    address = os.environ[settings.SECURE] = f"https://{name.name}:{port + 1}"
-    print_error(f"Phones that trust this home open {address}; its fingerprint is: {fingerprint(authority.root())}")
+    os.environ[settings.SECURE] = f"https://{name.name}:{port + 1}"
     return name
+
+
+def secure_address(store: Path, port: int) -> tuple[str, str] | None:
+    """The address of a home over https, and the fingerprint of its root; None: it has none."""
+    from viewer.https.authority import authority_of, certificate_of
+
+    certificate = certificate_of(store)
+    return (f"https://{authority_of(store).name()}:{port + 1}", certificate[1]) if certificate else None
 
 
 @app.command()
@@ -323,23 +322,26 @@ def refuse_taken(host: str, port: int) -> None:
         refuse(f"Cannot listen on {host}, port {port}: {(error.strerror or str(error)).lower()}.")
 
 
-def _phone_addresses(host: str, port: int) -> tuple[str, ...]:
+def phone_addresses(host: str, port: int) -> tuple[str, ...]:
     """The addresses for phones of a server that will listen on `host`; ends the command if there are none."""
     found = lan_addresses(host)
     if not found:
         refuse(
             f"No phone can reach {host}: leave --host out."
-            if host not in _EVERYWHERE
+            if host not in (EVERYWHERE, "::")
             else "This machine has no address in a network: connect it to the network of the phone."
         )
     return tuple(http_address(address, port) for address in found)
 
 
-def offer(access: Access, addresses: Sequence[str], *, is_home: bool = False) -> None:
+def offer(access: Access, addresses: Sequence[str], *, home: tuple[str, str] | None = None) -> None:
     """Make a pairing code for a recorder, and print it for a phone as an address on stdout, with a QR code for people.
 
-    Another one is printed on stderr for a browser on this machine. Prints nothing without addresses.
+    Another one is printed on stderr for a browser on this machine. Prints no code without addresses. `home` is as of
+    `secure_address`.
     """
+    if home:
+        print_error("Phones that trust this home open {}; its fingerprint is: {}".format(*home))
     if not addresses:
         return
     code = access.make_pairing("recorder")
@@ -352,7 +354,7 @@ def offer(access: Access, addresses: Sequence[str], *, is_home: bool = False) ->
         f"For a browser on this machine: {pairing_link(addresses[0], access.make_pairing('recorder'))}",
         "Paired devices are listed by `partie token list`, and removed by `partie token revoke`.",
         "The connection is plain HTTP, which others in the same network can overhear; "
-        + ("its page offers HTTPS." if is_home else "docs/access.md explains TLS."),
+        + ("its page offers HTTPS." if home else "docs/access.md explains TLS."),
     ]
     for sentence in sentences:
         print_error(sentence)

@@ -1,5 +1,6 @@
 """The page Keeping: the answer whether one has to do something, then the file, its backups, checks and devices."""
 
+import os
 import time
 from concurrent.futures import wait
 from contextlib import closing
@@ -58,8 +59,9 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     flash.show()
     facts = facts_of(matches, path, local_now())
     running = keeper.running() if keeper else None
-    rows = [_row(row, facts) for row in _rows(facts)]
-    aside = element("aside", *_devices(path), *_if_it_breaks(facts), class_="aside")
+    certificate = certificate_of(path) if path else None
+    rows = [_row(row, facts) for row in keeping_words.rows(facts, certificate)]
+    aside = element("aside", *_devices(path), *_if_it_breaks(facts, certificate), class_="aside")
     body = element("div", element("dl", *rows), aside, class_="two")
     html_block(_head(facts, running), _answer(facts), body, key=_KEY)
     if restarting.is_asked():
@@ -70,11 +72,6 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     if running and keeper:
         wait([keeper.ask(running[0]).result], 1)
         surface.run_again()
-
-
-def _rows(facts: KeepingFacts) -> list[KeepingRow]:
-    certificate = certificate_of(facts.path) if facts.path else None
-    return keeping_words.rows(facts) + ([keeping_words.phones(*certificate, facts)] if certificate else [])
 
 
 def _answered(sent: Sent, keeper: Keeper) -> None:
@@ -275,15 +272,33 @@ def _seen(at: str) -> str:
     return keeping_words.moment(datetime.fromisoformat(at).astimezone(zone), datetime.now(zone))
 
 
-def _if_it_breaks(facts: KeepingFacts) -> list[Json]:
+def _if_it_breaks(facts: KeepingFacts, certificate: tuple[datetime, str] | None) -> list[Json]:
+    """The lines, of which paper holds more: where the backups are, for the day when this page is gone."""
     if not facts.path:
         return []
-    says = gettext(
-        "Install Partie on another one and type “partie restore” with the newest file of the backups. "
-        "Paired phones find it again by its name."
-    )
     heading = element("h2", gettext("If this computer breaks"))
-    return [element("section", heading, element("p", says), class_="sec")]
+    more = [element("li", plain(line)) for line in keeping_words.recovery(facts)]
+    address = os.environ.get(settings.SECURE, "")
+    if certificate and address:
+        more.append(element("li", f"{gettext('For phones')}: {address} ({certificate[1]})"))
+    paper = element("ul", *more, class_="on-paper")
+    print_it = element("button", gettext("Print these lines"), type="button", class_="link alone", data_print="")
+    return [
+        element(
+            "section",
+            heading,
+            element(
+                "p",
+                gettext(
+                    "Install Partie on another one and type “partie restore” with the newest file of the backups. "
+                    "Paired phones find it again by its name."
+                ),
+            ),
+            paper,
+            print_it,
+            class_="sec lines",
+        )
+    ]
 
 
 def _button(

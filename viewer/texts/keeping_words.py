@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from eventstore.maintenance.keeping import CheckOutcome, Replacement
-from eventstore.maintenance.keeping_facts import Folder, KeepingFacts
+from eventstore.maintenance.keeping import LATE, Backup, CheckOutcome, Notes, Replacement
+from eventstore.maintenance.keeping_facts import Folder, KeepingFacts, is_broken, is_late
 from viewer.locale.language import date, gettext, gettext_noop, listed, ngettext, number, short_date, translate
 
 _UNITS: Final = (
@@ -82,11 +82,15 @@ def _place(folder: Folder, *, begins: bool = False) -> str:
     return template.format(folder=folder.path)
 
 
-def rows(facts: KeepingFacts) -> list[KeepingRow]:
-    """The rows of the page; a database has those of its content and the version."""
+def rows(facts: KeepingFacts, certificate: tuple[datetime, str] | None = None) -> list[KeepingRow]:
+    """The rows of the page; a database has those of its content and the version.
+
+    `certificate` is the end of that of a home, and the fingerprint of its root.
+    """
     if facts.path is None:
         return [_content(facts), _version(facts)]
-    return [_content(facts), _last(facts), _next(facts), _checked(facts), _version(facts)]
+    of_phones = [_phones(*certificate, facts)] if certificate else []
+    return [_content(facts), _last(facts), _next(facts), _checked(facts), _version(facts), *of_phones]
 
 
 def _content(facts: KeepingFacts) -> KeepingRow:
@@ -203,8 +207,7 @@ def _version(facts: KeepingFacts) -> KeepingRow:
     return KeepingRow("version", gettext("Version"), facts.version, note)
 
 
-def phones(until: datetime, fingerprint: str, facts: KeepingFacts) -> KeepingRow:
-    """The row of the certificate, which ends at `until`."""
+def _phones(until: datetime, fingerprint: str, facts: KeepingFacts) -> KeepingRow:
     fact = gettext("Safe connection until {day}", day=date(until.astimezone().date()))
     note = gettext(
         "Renewed by itself two weeks before. A new phone needs it once: it is on the page that pairs it. "
@@ -214,9 +217,19 @@ def phones(until: datetime, fingerprint: str, facts: KeepingFacts) -> KeepingRow
     return KeepingRow("phones", gettext("For phones"), fact, note, fingerprint, is_late=until < facts.now)
 
 
-def state_line(days: int) -> str:
-    """The line above the plays when the last backup is too old."""
-    return ngettext("No backup for {number} day.", "No backup for {number} days.", days)
+def recovery(facts: KeepingFacts) -> list[str]:
+    """The lines that are printed: where the store and its backups are, and what brings the newest one back."""
+    lines = [gettext("Printed on {day}, by Partie {version}.", day=date(facts.now.date()), version=facts.version)]
+    lines.append(f"{gettext('The file')}: {facts.path}")
+    lines += [gettext("Backups: {folder}", folder=str(folder.path)) for folder in facts.folders]
+    return [*lines, f"partie restore {facts.last.path if facts.last else 'FILE'}"]
+
+
+def state_line(notes: Notes, last: Backup | None, now: datetime) -> str:
+    """The line above the plays when the backups are late or one does not come back; otherwise empty."""
+    if notes.folders and last and now - last.at > LATE:
+        return ngettext("No backup for {number} day.", "No backup for {number} days.", (now - last.at).days)
+    return gettext("The backups need attention.") if is_late(notes, last, now) or is_broken(notes) else ""
 
 
 def _at(outcome: CheckOutcome) -> datetime:

@@ -1,5 +1,6 @@
 """`partie keeping` says how a store is kept, and sets it."""
 
+import os
 import shutil
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -8,6 +9,8 @@ import pytest
 
 from eventstore.maintenance.keeper import keep_up
 from eventstore.maintenance.keeping_facts import facts_of, note_version
+from eventstore.matches.repository import utc_now
+from eventstore.service.observability import Backups
 from eventstore.store.notes_file import change_notes
 from tests.recorded import records_in
 from tests.viewer.commands.terminal import Terminal
@@ -34,6 +37,36 @@ def test_backups_are_chosen_made_and_told(tmp_path: Path) -> None:
     shutil.rmtree(disk)
     assert "None of the folders" in partie("backup", code=1)
     assert partie.json("keeping")["last"] == told["last"]  # The disk is away, not its backup.
+
+
+def test_a_backup_that_does_not_come_back_is_told_to_people_programs_and_monitors(tmp_path: Path) -> None:
+    partie, disk = Terminal(tmp_path / "partie.db"), tmp_path / "disk"
+    partie("new", "scoresheet", "--player", "Anna")
+    assert attention(partie.store) == []
+    partie("keeping", "--backup", disk)  # The first backup is not made yet, which is no failure of this command.
+    partie("keeping", code=1)
+    partie("backup")
+    assert attention(partie.store) == [0]
+    (backup,) = disk.glob("*.db")
+    made = backup.stat().st_mtime
+    with backup.open("r+b") as file:
+        file.seek(4096)
+        file.write(bytes(8192))
+    os.utime(backup, (made, made))
+    change_notes(partie.store, {"trial": None})
+    keep_up(partie.store, datetime.fromtimestamp(made + 1).astimezone())
+    assert "does not give everything back" in partie("keeping", code=1)
+    told = partie.json("keeping", code=1)
+    assert (told["attention"], told["late"], told["trial"]["good"]) == (True, False, 0)
+    assert attention(partie.store) == [1]
+    partie("backup")
+    assert attention(partie.store) == [0]
+
+
+def attention(store: Path) -> list[float]:
+    """The gauge of the metrics."""
+    gauges = Backups(store, utc_now).collect()
+    return [gauge.samples[0].value for gauge in gauges if gauge.name == "partie_keeping_attention"]
 
 
 @pytest.mark.parametrize("disk", ["/media/ana/Elements", ""])

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from eventstore.maintenance.keeping import notes_of
 from tests.viewer.commands.terminal import Terminal
 from viewer.service_units import unit_of
 
@@ -44,14 +45,17 @@ def test_launchd_and_windows_get_files_of_their_own_form(tmp_path: Path) -> None
 def test_a_service_is_installed_and_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("PATH", "")  # Here the system's own service must not change.
-    partie = Terminal(tmp_path / "partie.db")
+    partie = Terminal(tmp_path / "new" / "partie.db")
     assert "There is no service" in partie("service", "status", code=1)
     assert "No such option: --hom" in partie("service", "install", "--hom", code=2)
-    told = partie("service", "install", "--port", "9000", "--backup", tmp_path / "disk")
+    monkeypatch.chdir(tmp_path)
+    told = partie("service", "install", "--port", "9000", "--backup", "disk", code=1)  # It does not run.
     unit = tmp_path / ".config" / "systemd" / "user" / "partie.service"
     assert told.startswith(f"{unit} written\n")
     assert "systemctl --user enable --now partie" in told
-    assert f'"--store" "{partie.store}" "serve" "--port" "9000" "--backup"' in unit.read_text()
+    assert f'"--store" "{partie.store}" "serve" "--port" "9000"\n' in unit.read_text()
+    partie("service", "install", "--backup", "near", code=1)
+    assert notes_of(partie.store).folders == (tmp_path / "disk", tmp_path / "near")
     assert unit.stat().st_mode & 0o77 == 0
     assert "systemctl --user disable --now partie" in partie("service", "uninstall")
     assert not unit.exists()

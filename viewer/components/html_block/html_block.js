@@ -20,6 +20,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   block.onclick = (event) => {
     const button = /** @type {HTMLElement | null} */ (targetOf(event).closest("button[data-send]"));
     if (button) setTriggerValue("sent", [button.dataset.send, button.dataset.value ?? ""]);
+    if (targetOf(event).closest("[data-print]")) window.print();
   };
   block.onchange = (event) => {
     const select = /** @type {HTMLSelectElement | null} */ (targetOf(event).closest("select[data-send]"));
@@ -31,6 +32,10 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const field = /** @type {HTMLInputElement | null} */ (form.querySelector("input, select, textarea"));
     form.dataset.sent = "";  // Its fields are empty again once the answer is drawn.
     if (form.dataset.send) setTriggerValue("sent", [form.dataset.send, field?.value ?? ""]);
+    const menu = form.closest("details");
+    if (!menu) return;
+    menu.open = false;
+    find(menu, "summary").focus();
   };
   if (!isChanged(block, data.parts)) return;
   redraw(block, data.parts);

@@ -9,7 +9,8 @@ from typing import Final
 
 from eventstore.access.grants import Principal
 from eventstore.formats import script
-from eventstore.maintenance.keeping_facts import days_without_backup
+from eventstore.maintenance.keeping import notes_of
+from eventstore.maintenance.keeping_facts import last_backup
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import is_simulated
 from eventstore.readmodels.filters import MatchFilter
@@ -54,13 +55,14 @@ def empty(matches: MatchRepository, pages: Pages) -> None:
 
 
 def late_backup(pages: Pages) -> list[Json]:
-    """A line for recorders when the last backup is too old."""
+    """A line for recorders when the backups are late or one does not come back."""
     if not pages.file or not pages.offers("keeping"):
         return []
-    if not (days := days_without_backup(pages.file, datetime.datetime.now().astimezone())):
+    now = datetime.datetime.now().astimezone()
+    if not (says := keeping_words.state_line(notes_of(pages.file), last_backup(pages.file, now), now)):
         return []
     link = element("a", gettext("Keeping"), href="keeping", class_="end")
-    return [element("p", keeping_words.state_line(days), link, class_="told about")]
+    return [element("p", says, link, class_="told about")]
 
 
 def faint_rows() -> Json:

@@ -135,7 +135,9 @@ def _choices(match: Match, principal: Principal) -> list[Choice]:
 def _roots() -> list[str]:
     """The addresses of the viewer for other devices: that of this page, or those of this machine in the network."""
     here = urlsplit(st.context.url or "")
-    if here.hostname and lan_addresses(here.hostname):
+    # At home a phone is paired over http: it does not trust the certificate yet, which that page offers.
+    is_of_home = here.scheme == "https" and settings.SECURE in os.environ
+    if here.hostname and lan_addresses(here.hostname) and not is_of_home:
         return [f"{here.scheme}://{here.netloc}{here.path.rpartition('/')[0]}"]
     if settings.LISTENS not in os.environ:
         return []

@@ -17,7 +17,7 @@ from viewer.answers.dispatch import TABLE, requested_language
 from viewer.components.lib.scripts import PREFIX as SCRIPTS
 from viewer.locale import language
 from viewer.pairing.addresses import PATH as PAIRING
-from viewer.site.routes import handover, icons, imports, live_page, pairing, pocket, rules, scripts
+from viewer.site.routes import handover, icons, imports, live_page, pairing, pocket, rules, scripts, trust
 from viewer.texts.load_match import MatchUnavailable
 from viewer.texts.rule_texts import PREFIX as RULES
 
@@ -65,7 +65,7 @@ def correct(match: str = "", at: str = "", view: str = "") -> Response:
 def create_routes(state: AppState) -> ASGIApp:
     """The service's app with the viewer's routes, which answers in the language of each request."""
     pages = (live_page.PREFIX, pocket.PREFIX, RULES, f"/{PAIRING}", handover.PATH, CORRECT)
-    parts = (imports, live_page, pocket, pairing, handover, rules, scripts, icons)
+    parts = (imports, live_page, pocket, pairing, trust, handover, rules, scripts, icons)
     routers = (*(part.router for part in parts), _former)
     app = create_app(state, *routers, table=TABLE, pages=pages, uploads={imports.PATH: imports.TOO_LARGE})
     app.add_exception_handler(MatchUnavailable, _match_unavailable)

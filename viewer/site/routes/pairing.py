@@ -3,16 +3,13 @@
 A GET changes nothing, so that a preview of the link does not use the code up.
 """
 
-import os
 import re
 from collections.abc import Mapping
 from html import escape
 from importlib.resources import files
-from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
 
-from cryptography.hazmat.primitives.serialization import Encoding
 from fastapi import APIRouter, HTTPException, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
@@ -22,14 +19,12 @@ from eventstore.access.access import MAX_DEVICE_NAME
 from eventstore.access.grants import ANONYMOUS, COOKIE, SEPARATOR, Principal
 from eventstore.service.context import authenticate, require_attempts_left
 from eventstore.service.state import AppState, app_state
-from viewer import settings
 from viewer.components.lib import font, scripts
-from viewer.https.authority import Authority, authority_of, fingerprint
 from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop
 from viewer.locale.plain_text import plain
 from viewer.pairing.addresses import PATH, parse
-from viewer.site.routes import icons
+from viewer.site.routes import icons, trust
 
 MAX_TOKENS: Final = 40
 """Maximum tokens in a cookie; browsers keep 4,096 bytes."""
@@ -68,7 +63,8 @@ _folder = files(__name__.rpartition(".")[0])
 _HEADERS: Final = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "manifest-src 'self'; object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
+    "font-src 'self'; manifest-src 'self'; "
+    "object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
 }
 _HOW: Final = gettext_noop(
     "These matches are not open to everybody. Scan the code that another device shows: a recorder opens a match there "
@@ -98,7 +94,7 @@ def script() -> Response:
 
 @router.get(f"/{PATH}/page.css")
 def style() -> Response:
-    face = font.font_face(scripts.address(font.PATH))
+    face = font.font_face(f"../{scripts.address(font.PATH)}")
     return Response(face + _folder.joinpath("pairing.css").read_text("utf-8"), media_type="text/css")
 
 
@@ -159,79 +155,15 @@ def _refusal(state: AppState, request: Request) -> Response:
     return _page(request, 403)
 
 
-@router.get(f"/{PATH}/root.crt")
-def root() -> Response:
-    """The root certificate of this home, in the form that phones install."""
-    if settings.SECURE not in os.environ:
-        raise HTTPException(404, "This server has no certificate of its own.")
-    content = _authority().root().public_bytes(Encoding.DER)
-    named = {"Content-Disposition": 'attachment; filename="partie-home.crt"'}
-    return Response(content, media_type="application/x-x509-ca-cert", headers=_HEADERS | named)
-
-
-def _authority() -> Authority:
-    return authority_of(Path(settings.store_address()))
-
-
-def _trust(request: Request) -> str:
-    """The part that leads a phone to https; empty where there is none, or where it is there already."""
-    address = os.environ.get(settings.SECURE, "")
-    if not address or request.url.scheme == "https":
-        return ""
-    steps = _steps(request.headers.get("user-agent", ""))
-    says = (
-        gettext(
-            "Without it this device cannot install Partie as an app, use its camera for codes, or open Partie while "
-            "the network is away."
-        ),
-        gettext(
-            "Trusting this home lets it vouch for names in your own network alone, for no other site. You take it back "
-            "in the settings of the device, where you gave it."
-        ),
-    )
-    compare = gettext("These words must be those that the terminal of the server shows:")
-    return f"""<section>
-<h2>{escape(gettext("A safe connection"))}</h2>
-{"".join(f"<p>{escape(text)}</p>" for text in says)}
-<p>{escape(compare)} <b translate="no" lang="">{escape(fingerprint(_authority().root()))}</b></p>
-<ol>{"".join(f"<li>{escape(step)}</li>" for step in steps)}</ol>
-<a class="button" href="{PATH}/root.crt" download>{escape(gettext("Get the certificate"))}</a>
-<a class="button" id="secure" href="{escape(address)}/{PATH}">{escape(gettext("Open the safe address"))}</a>
-</section>
-"""
-
-
-def _steps(user_agent: str) -> tuple[str, ...]:
-    """The steps by which this kind of device comes to trust the certificate."""
-    system = _named(user_agent, _SYSTEMS)
-    last = gettext("Come back here and open the safe address.")
-    if system in ("iPhone", "iPad"):
-        return (
-            gettext("Get the certificate and allow the download."),
-            gettext("Settings, Profile Downloaded: install it."),
-            gettext("Settings, General, About, Certificate Trust Settings: turn it on."),
-            last,
-        )
-    if system == "Android":
-        return (
-            gettext("Get the certificate."),
-            gettext("Settings, search for “CA certificate”: install it from the downloads."),
-            last,
-        )
-    return (
-        gettext("Get the certificate and open it."),
-        gettext("Let the system or the browser trust it for websites."),
-        last,
-    )
-
-
 def _page(request: Request, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     sentences = {
         403: gettext("This code or token is not valid: it was used already, it has expired, or it is incomplete."),
         429: gettext("Too many invalid tokens from your address. Wait a minute and try again."),
     }
     alert = f'<p class="alert" role="alert">{escape(sentences[status])}</p>' if status in sentences else ""
-    name = guess(request.headers.get("user-agent", ""))
+    user_agent = request.headers.get("user-agent", "")
+    safe = "" if request.url.scheme == "https" else trust.section(_named(user_agent, _SYSTEMS))
+    go_on = gettext("Go on without it") if safe else gettext("Go on")
     return HTMLResponse(
         f"""<!doctype html>
 <html lang="{language.current()}">
@@ -250,12 +182,12 @@ def _page(request: Request, status: int = 200, headers: Mapping[str, str] | None
 <h1>Partie</h1>
 <p>{escape(gettext("Partie keeps the matches you play at a real table: every move can be replayed and charted."))}</p>
 {alert}
-<form id="pair" method="post" action="{PATH}" hidden>
+{safe}<form id="pair" method="post" action="{PATH}" hidden>
 <h2>{escape(gettext("Use Partie on this device"))}</h2>
 <input name="code" type="hidden">
 <label>{escape(gettext("Name of this device, for the list of devices"))}
-<input name="device" value="{escape(name)}" maxlength="{MAX_DEVICE_NAME}" autocomplete="off"></label>
-<button>{escape(gettext("Go on"))}</button>
+<input name="device" value="{escape(guess(user_agent))}" maxlength="{MAX_DEVICE_NAME}" autocomplete="off"></label>
+<button>{escape(go_on)}</button>
 </form>
 <form id="enter" method="post" action="{PATH}">
 <h2>{escape(gettext("Access is needed"))}</h2>
@@ -265,7 +197,7 @@ def _page(request: Request, status: int = 200, headers: Mapping[str, str] | None
 <input name="code" type="password" autocomplete="current-password" spellcheck="false" required></label>
 <button>{escape(gettext("Log in"))}</button>
 </form>
-{_trust(request)}</main>
+</main>
 </body>
 </html>
 """,
