@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from bench.schemas import schemas, text_of
 from eventstore.formats.conformance import vectors
 from eventstore.formats.reading import matches_in
-from bench.schemas import schemas, text_of
 from tests import ROOT, TESTS
 
 SCHEMAS = ROOT / "docs" / "format" / "schemas"
