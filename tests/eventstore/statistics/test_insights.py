@@ -143,6 +143,7 @@ def test_all_matches_at_a_glance() -> None:
     assert [(one.label, one.plays) for one in found.games] == [("Azul", 3), ("Golf", 1)]
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10_000))
 def test_every_dated_match_lies_in_one_day_one_month_and_one_year(seed: int) -> None:

@@ -284,6 +284,7 @@ def test_whose_turn_it_is(state: State, sentence: str) -> None:
     assert places(board.scene(state, NAMES[:2]))["table"]["center/turn"].text == sentence
 
 
+@pytest.mark.slow
 def test_empty_displays_leave_their_room_to_the_boards_while_tiles_are_placed() -> None:
     first, *states = play(pavilion, 2, Options(), 5).states
     assert first.phase == "supply"

@@ -38,6 +38,7 @@ def test_the_account_and_the_moves_that_lost_something(partie: Terminal, judged:
         assert "own choices" not in output
 
 
+@pytest.mark.slow
 def test_a_review_is_computed_once_and_printed_as_json(partie: Terminal) -> None:
     records = records_in(partie.store)  # type: ignore[arg-type]
     match = short_azacru(records)

@@ -134,6 +134,7 @@ def registered(network: Zeroconf, service: ServiceInfo) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_a_second_home_takes_the_next_name_and_keeps_it(tmp_path: Path) -> None:
     with closing(Zeroconf()) as network:
         other = ServiceInfo(
