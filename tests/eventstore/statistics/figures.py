@@ -1,8 +1,7 @@
 """The figures of the product for plays that a test tells: they are written to read tables, which are queried."""
 
-import datetime
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -155,47 +154,13 @@ def insight(
     return insights.insight(index_of(played).population(), names, InsightQuestion(metric, dimension, who, reviews))
 
 
-def overview(played: Sequence[PlayedMatch], names: Mapping[str, str]) -> Any:
-    return overviews.overview(index_of(played), names)
+def _of_index(asked: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda played, *more, **named: asked(index_of(played), *more, **named)
 
 
-def year(
-    played: Sequence[PlayedMatch],
-    names: Mapping[str, str],
-    number: str,
-    who: str | None = None,
-    today: datetime.date | None = None,
-) -> Any:
-    return years_read.year_in_review(index_of(played), names, number, who, today)
-
-
-def years(played: Sequence[PlayedMatch], who: str | None = None) -> tuple[str, ...]:
-    return years_read.years(index_of(played), who)
-
-
-def people_list(played: Sequence[PlayedMatch], people: Collection[str]) -> Any:
-    return play_lists.people_list(index_of(played), people)
-
-
-def game_list(played: Sequence[PlayedMatch]) -> Any:
-    return play_lists.game_list(index_of(played))
-
-
-def together(played: Sequence[PlayedMatch], names: Collection[str], limit: int = 5) -> Any:
-    return play_lists.together(index_of(played), names, limit)
-
-
-def companion(played: Sequence[PlayedMatch], who: str, names: Collection[str]) -> str | None:
-    return play_lists.companion(index_of(played), who, names)
-
-
-def rested(played: Sequence[PlayedMatch], today: datetime.date, least: int = 3) -> Any:
-    return play_lists.rested(index_of(played), today, least)
-
-
-def suggestions(played: Sequence[PlayedMatch], *asked: Any, **more: Any) -> Any:
-    return suggested.suggestions(index_of(played), *asked, **more)
-
-
-def last_table(played: Sequence[PlayedMatch]) -> tuple[str, ...]:
-    return suggested.last_table(index_of(played))
+overview = _of_index(overviews.overview)
+year, years = _of_index(years_read.year_in_review), _of_index(years_read.years)
+people_list, game_list = _of_index(play_lists.people_list), _of_index(play_lists.game_list)
+together, companion = _of_index(play_lists.together), _of_index(play_lists.companion)
+rested, suggestions = _of_index(play_lists.rested), _of_index(suggested.suggestions)
+last_table = _of_index(suggested.last_table)
