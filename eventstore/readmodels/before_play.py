@@ -2,9 +2,8 @@
 and the points to beat.
 """
 
-import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -14,6 +13,8 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.population import Population
 from eventstore.readmodels.projection import DAMAGED
+from eventstore.readmodels.records import records
+from eventstore.readmodels.seats import Seats, seats_of
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.records import Record
 from eventstore.store.store import StoreReader
@@ -89,7 +90,7 @@ def before_play(index: MatchIndex, title: str, people: Sequence[str] = ()) -> Be
     own = _plays_by(population, people)
     last = {match.id: replace(match, game=title) for match in index.played(ids=own[:LAST])}
     # A play may be withdrawn between two queries.
-    return BeforePlay(tuple(last[id] for id in own[:LAST] if id in last), len(own), _best(population, title))
+    return BeforePlay(tuple(last[id] for id in own[:LAST] if id in last), len(own), _best(Seats(population), title))
 
 
 def _plays_by(population: Population, people: Sequence[str]) -> list[str]:
@@ -123,25 +124,9 @@ def won_together(index: MatchIndex, title: str) -> tuple[int, int]:
 def best_of_each(index: MatchIndex, title: str, people: Sequence[str]) -> list[Record]:
     """The best points of each of these people who has any, in their order."""
     population = index.population(game=title)
-    return [best for person in people if (best := _best(population, title, population.people.ids(person)))]
+    return [best for person in people if (best := _best(seats_of(population, person), title))]
 
 
-def _best(population: Population, title: str, people: Collection[str] = ()) -> Record | None:
-    """The best points of a seat, by the rule of the first play with points; of equal ones the first.
-
-    With `people` of their seats alone.
-    """
-    asked = "WITH asked(person) AS (SELECT value FROM json_each(?)) " if people else ""
-    own = [json.dumps([*people])] if people else []
-    points = (
-        "FROM (SELECT * FROM plays WHERE {where}) p JOIN results r ON r.title = p.title AND r.moment = p.moment"
-        " WHERE r.merit IS NOT NULL" + (" AND r.person IN (SELECT person FROM asked)" if people else "")
-    )
-    if not (first := population.query(f"{asked}SELECT p.lowest {points} ORDER BY p.moment LIMIT 1", *own)):
-        return None
-    value, order = "CASE p.lowest WHEN 1 THEN -r.merit ELSE r.merit END", "ASC" if first[0][0] else "DESC"
-    ((n,),) = population.query(f"{asked}SELECT count(DISTINCT p.match) {points}", *own)
-    best = f"SELECT {value}, p.match, p.played_on, r.person {points} ORDER BY 1 {order}, p.moment, r.seat LIMIT 1"
-    for most, match, played_on, person in population.query(asked + best, *own):
-        return Record("points", title, most, match, played_on, population.people.one(person), n)
-    return None
+def _best(seats: Seats, title: str) -> Record | None:
+    """The best points of one of these seats; of equal ones the first."""
+    return next((record for record in records(seats._replace(title=title)) if record.kind == "points"), None)

@@ -1,7 +1,7 @@
 """Routes of FastAPI for a table of addresses: its functions answer, FastAPI finds them and writes the document."""
 
 from asyncio import wrap_future
-from collections.abc import Callable, Container, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import MISSING
 from inspect import Parameter as Argument
@@ -13,6 +13,8 @@ from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
+from starlette.routing import Match, Route
+from starlette.types import Scope
 
 from eventstore.answers import values
 from eventstore.answers.addresses import Endpoint
@@ -25,14 +27,38 @@ from eventstore.service.context import Context, request_context
 from eventstore.service.errors import RESPONSES
 
 
-class AddressRoute(APIRoute):
-    """The route of one address; what FastAPI knows of its parameters is for the document alone."""
+class AddressRoute(Route):
+    """The route of one address."""
 
     def __init__(self, address: Endpoint) -> None:
+        super().__init__(address.template, self._answer)
+        self.methods = {address.method}
         self._address = address
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        match, more = super().matches(scope)
+        return match, {**more, "route": self}
+
+    async def _answer(self, request: Request) -> Response:
+        asked = request_value(request, await request.body())
+        if self._address.is_open:
+            return to_response(as_response(self._address.function(), self._address.status))
+        async with asynccontextmanager(request_context)(request) as context:
+            answer = await run_in_threadpool(response_to, self._address, context, asked, request.path_params)
+            if isinstance(answer, Later):
+                queue: AnswerQueue = getattr(context.host, answer.queue)
+                computed = await queue.answer(request, answer.key, answer.compute, client=context.client)
+                answer = await run_in_threadpool(answer.finish, computed)
+            elif isinstance(answer, Awaited):
+                answer = await run_in_threadpool(answer.finish, await wrap_future(answer.future))
+        return to_response(answer)
+
+    def documented(self) -> APIRoute:
+        """The route as the document has it. To analyze all parameters takes half a second."""
+        address = self._address
         answers = address.answers or get_type_hints(address.function, include_extras=True)["return"]
         is_json = address.tag and address.status != 204 and address.status not in address.also
-        super().__init__(
+        return APIRoute(
             address.template,
             described(address.function, {*address.pattern.groupindex}),
             methods=[address.method],
@@ -44,23 +70,6 @@ class AddressRoute(APIRoute):
             openapi_extra=_TAKEN if address.takes_pictures else None,
             include_in_schema=bool(address.tag),
         )
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        async def handler(request: Request) -> Response:
-            asked = request_value(request, await request.body())
-            if self._address.is_open:
-                return to_response(as_response(self._address.function(), self._address.status))
-            async with asynccontextmanager(request_context)(request) as context:
-                answer = await run_in_threadpool(response_to, self._address, context, asked, request.path_params)
-                if isinstance(answer, Later):
-                    queue: AnswerQueue = getattr(context.host, answer.queue)
-                    computed = await queue.answer(request, answer.key, answer.compute, client=context.client)
-                    answer = await run_in_threadpool(answer.finish, computed)
-                elif isinstance(answer, Awaited):
-                    answer = await run_in_threadpool(answer.finish, await wrap_future(answer.future))
-            return to_response(answer)
-
-        return handler
 
 
 def routes(table: Sequence[Endpoint]) -> Iterator[AddressRoute]:

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI, Response
+from fastapi.openapi.utils import get_openapi
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -19,7 +20,7 @@ from eventstore.service import (
     routes_export,
     routes_feed,
 )
-from eventstore.service.address_routes import routes
+from eventstore.service.address_routes import AddressRoute, routes
 from eventstore.service.context import Context
 from eventstore.service.error_handlers import install_handlers
 from eventstore.service.middleware import (
@@ -66,10 +67,21 @@ class _Service(FastAPI):
     """Adds the schema of the error responses to the OpenAPI document."""
 
     def openapi(self) -> dict[str, Any]:
-        document = super().openapi()
+        if self.openapi_schema:
+            return self.openapi_schema
+        shown = [each.documented() if isinstance(each, AddressRoute) else each for each in self.routes]
+        document = get_openapi(
+            title=self.title,
+            version=self.version,
+            summary=self.summary,
+            description=self.description,
+            routes=shown,
+            tags=self.openapi_tags,
+        )
         schema = errors.ProblemDetails.model_json_schema(ref_template="#/components/schemas/{model}")
         schema.pop("$defs", None)  # Other schemas of the document define the same types.
         document["components"]["schemas"][errors.ProblemDetails.__name__] = schema
+        self.openapi_schema = document
         return document
 
 

@@ -69,7 +69,11 @@ READ: Final = """() => {
 }"""
 """The texts of the page that hold a stored one, and the links, pictures and formulas that were made of such texts."""
 
-UNFOLD: Final = "() => document.querySelectorAll('details:not([open]) > summary').forEach((fold) => fold.click())"
+UNFOLD: Final = """() => {
+    const folds = document.querySelectorAll("details:not([open]) > summary");
+    folds.forEach((fold) => fold.click());
+    return folds.length;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -118,8 +122,8 @@ def test_a_stored_text_is_shown_as_it_was_written(page: Page, served: tuple[str,
     page.goto(f"{address}/{path.format(**people).replace('QTEXT', TEXT)}")
     page.locator("h1, .live-record, .replay .row, a.row, [data-testid=stHeading]").first.wait_for()
     settled(page)
-    page.evaluate(UNFOLD)
-    settled(page)
+    if page.evaluate(UNFOLD):
+        settled(page)
     assert_as_written(page)
     for help in page.get_by_test_id("stTooltipIcon").all():
         help.hover()

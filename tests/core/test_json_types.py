@@ -120,6 +120,7 @@ def by_us(kind: Any, text: str) -> str:
         return str(error)
 
 
+@pytest.mark.slow
 @pytest.mark.torture("codec")
 def test_values_and_refusals_are_those_of_pydantic(torture: Torture) -> None:
     rng, adapters, values, refused = torture.rng(), {cls: TypeAdapter(cls) for cls in (*EVENTS, *OPTIONS)}, 0, 0

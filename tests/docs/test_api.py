@@ -24,6 +24,7 @@ def test_every_section_has_an_example_that_uses_its_names_and_claims_something(s
     assert "assert " in example
 
 
+@pytest.mark.slow
 def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}

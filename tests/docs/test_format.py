@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from bench.schemas import schemas, text_of
 from eventstore.formats.conformance import vectors
 from eventstore.formats.reading import matches_in
-from eventstore.formats.schemas import schemas, text_of
 from tests import ROOT, TESTS
 
 SCHEMAS = ROOT / "docs" / "format" / "schemas"
@@ -27,7 +27,7 @@ def validator(name: str) -> Draft202012Validator:
 
 
 def test_the_files_are_those_of_the_classes() -> None:
-    """`python -m eventstore.formats.schemas docs/format/schemas` writes them."""
+    """`python -m bench.schemas docs/format/schemas` writes them."""
     assert {path.name: path.read_text("utf-8") for path in SCHEMAS.iterdir()} == {
         name: text_of(schema) for name, schema in schemas().items()
     }

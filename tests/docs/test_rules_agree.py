@@ -128,6 +128,7 @@ def test_the_bounds_of_the_record() -> None:
         assert f"{bound:,}" in TEXTS["R-SIZE"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [game for game in GAMES if facts_of(game).records_moves], ids=lambda game: game.KEY)
 def test_every_source_of_points_is_listed_with_its_rule(game: AnyGame) -> None:
     listed = {

@@ -20,7 +20,7 @@ from eventstore.statistics.cost import costs
 from eventstore.statistics.progress import Verdict, progress
 from viewer.commands import people
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, print_json
-from viewer.commands.statistics_text import print_figures
+from viewer.commands.statistics_text import print_figures, print_statistics
 
 app = typer.Typer()
 prices = typer.Typer()
@@ -55,20 +55,8 @@ def print_year(
     found = year_in_review(cli.counted(simulated=simulated), names, f"{number or today.year:04}", who, today)
     if as_json:
         print_json(asdict(found))
-        return
-    typer.echo(f"{found.year}: {found.plays} matches of {len(found.games)} games, {found.before} the year before")
-    if found.timed:
-        typer.echo(f"{found.minutes / 60:.1f} hours in {found.timed} matches with a known duration")
-    if who:
-        typer.echo(f"won {found.wins} of {found.decided} with a known result")
-        for kind, own in (("together", found.cooperative), ("alone", found.solo)):
-            if own.plays:
-                typer.echo(f"won {own.wins} of {own.decided} {kind}")
-    for title, counts in (("game", found.games), ("new game", found.new), ("person", found.people)):
-        print_figures((title, "plays"), [(count.name, count.plays) for count in counts])
-    challenge = found.challenges
-    typer.echo(f"\n10 x 10: {challenge.done} of 100 plays")
-    typer.echo(f"H-index {challenge.h_index}, {challenge.missing_h} plays missing for {challenge.h_index + 1}")
+    else:
+        print_statistics("year", found, names)
 
 
 @app.command("next")
@@ -89,11 +77,7 @@ def print_next(
     if as_json:
         print_json([asdict(one) for one in found])
         return
-    rows = [
-        (one.game, f"{one.minutes:.0f}" if one.minutes else "-", f"{one.known} of {len(asked)}", _days(one.days))
-        for one in found
-    ]
-    print_figures(("game", "minutes", "know it", "last played"), rows)
+    print_figures("game minutes known=know_it days=days_ago", found)
     if not found:
         typer.echo("No game was played by so many people in that time.")
 
@@ -105,10 +89,7 @@ def print_rested(context: typer.Context, simulated: Simulated = False, as_json: 
     if as_json:
         print_json([asdict(one) for one in found])
     else:
-        print_figures(
-            ("game", "plays", "last played", ""),
-            [(one.game, str(one.plays), one.played_on, _days(one.days)) for one in found],
-        )
+        print_figures("game plays played_on=last_played days=days_ago", found)
 
 
 @app.command("progress")
@@ -137,17 +118,7 @@ def print_cost(context: typer.Context, simulated: Simulated = False, as_json: Js
     if as_json:
         print_json([asdict(one) for one in found])
         return
-    rows = [
-        (
-            one.game,
-            _money(one.price, one.currency),
-            str(one.plays),
-            _money(one.each, one.currency),
-            _money(one.hour, one.currency),
-        )
-        for one in found
-    ]
-    print_figures(("game", "price", "plays", "a play", "an hour"), rows)
+    print_figures("game price plays each=a_play hour=an_hour currency", found)
     if not found:
         typer.echo("No price is noted; `partie price GAME AMOUNT` notes one.")
 
@@ -181,11 +152,3 @@ def _title(index: MatchIndex, game: str) -> str:
     if title is None:
         raise not_found(f"There is no match of a game called {game!r}", game, known)
     return title
-
-
-def _money(amount: float | None, currency: str) -> str:
-    return "-" if amount is None else f"{amount:.2f} {currency}".rstrip()
-
-
-def _days(days: int | None) -> str:
-    return "-" if days is None else f"{days} days ago"

@@ -1,7 +1,7 @@
 """Commands for statistics of many matches: of a person, of a game, of people head to head."""
 
 from collections import Counter
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Annotated, TypedDict
 
 import typer
@@ -18,11 +18,13 @@ from eventstore.readmodels.plays_of import details_of, plays_of
 from eventstore.readmodels.population import Population
 from eventstore.reviews.luck import luck_of
 from eventstore.reviews.repository import ReviewRepository
+from eventstore.statistics.intervals import mean
 from eventstore.statistics.pair import pair
 from eventstore.statistics.reviews import LuckAndChoices
-from viewer.commands import people, questions, statistics_text
+from viewer.commands import people, questions, terminal
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, option_group, print_json
+from viewer.commands.statistics_text import print_statistics
 from viewer.locale.plain_text import plain
 
 app = typer.Typer(help="Statistics of many matches: by person, by game, head to head.", no_args_is_help=True)
@@ -60,12 +62,14 @@ def print_person_stats(
     who = people.person(cli.records.people(), name)
     index = cli.counted(simulated=shown["simulated"])
     population = index.population(**filters)
-    figures, luck = person_statistics(population, who, _names(cli)), _luck(cli, population, who)
+    names = _names(cli)
+    figures, luck = person_statistics(population, who, names), _luck(cli, population, who)
     if as_json:
         print_json(asdict(figures) | {"levels": [asdict(level) for level in luck.levels]})
     else:
-        statistics_text.print_person(figures, sure=shown["sure"])
-        statistics_text.print_levels(luck, sure=shown["sure"])
+        terminal.console().print(plain(figures.name), style="bold")
+        print_statistics("person", figures, names, sure=shown["sure"])
+        _print_levels(luck, sure=shown["sure"])
 
 
 @app.command("game")
@@ -86,7 +90,8 @@ def print_game_stats(
     if as_json:
         print_json(asdict(figures) | asdict(game_course(population)))
     else:
-        statistics_text.print_game(figures, _names(cli), sure=shown["sure"])
+        terminal.console().print(plain(title), style="bold")
+        print_statistics("game", figures, _names(cli), sure=shown["sure"])
 
 
 @app.command("pair")
@@ -119,7 +124,8 @@ def print_pair_stats(
         }
         print_json(asdict(figures) | sums)
     else:
-        statistics_text.print_pair(figures, _names(cli), sure=shown["sure"])
+        terminal.console().print(plain(", ".join(one.name for one in figures.people)), style="bold")
+        print_statistics("pair", figures, _names(cli), sure=shown["sure"])
 
 
 @app.command("luck")
@@ -144,7 +150,17 @@ def print_luck(
     if as_json:
         print_json(asdict(figures))
     else:
-        statistics_text.print_luck(figures, sure=shown["sure"])
+        terminal.console().print(plain(figures.name), style="bold")
+        print_statistics("luck", figures, {}, sure=shown["sure"])
+        _print_levels(figures, sure=shown["sure"])
+
+
+def _print_levels(figures: LuckAndChoices, *, sure: bool) -> None:
+    """Print how well the person chooses in each game; what is lost only against enough opponents."""
+    told = [each if each.is_told else replace(each, lost=mean([])) for each in figures.levels]
+    print_statistics("levels", replace(figures, levels=tuple(told)), {}, sure=sure)
+    if told and not figures.has_ladder:
+        typer.echo("plays like: compared only in quick reviews by the compiled search, as those of known players are")
 
 
 def _luck(cli: CliContext, population: Population, who: str, effort: Effort | None = None) -> LuckAndChoices:

@@ -37,6 +37,7 @@ seeds = st.integers(min_value=0, max_value=2**32 - 1)
 no_shrinking = (Phase.explicit, Phase.reuse, Phase.generate)  # A smaller seed is no simpler match.
 
 
+@pytest.mark.slow
 @each_game
 @settings(max_examples=2, phases=no_shrinking)
 @given(data=st.data(), seed=seeds)

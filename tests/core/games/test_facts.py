@@ -60,6 +60,7 @@ def test_most_points_win_in_every_game_that_is_reviewed() -> None:
     assert not [case for case in reviewed if facts_of(case.game).fewest_points_win(case.options)]
 
 
+@pytest.mark.slow
 def test_no_other_code_compares_the_key_of_a_game() -> None:
     lines = []
     for path in chain.from_iterable((ROOT / folder).rglob("*.py") for folder in FOLDERS):

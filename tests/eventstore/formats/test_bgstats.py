@@ -79,6 +79,7 @@ def _facts(match: Match) -> DetailsNoted:
     return replace(match.details, seats=seats_noted)
 
 
+@pytest.mark.slow
 def test_the_samples_have_roles_expansions_teams_and_ranks_that_can_be_asked_for(tmp_path: Path) -> None:
     records = records_in(tmp_path / "matches.db")
     plays = [play for sample in SAMPLES[:3] for play in bgstats.read(sample.read_bytes()).plays]

@@ -29,6 +29,7 @@ def failing(tried: tuple[Vector, ...] = ()) -> list[str]:
     return [vector["id"] for vector in asked if difference(vector, answer(dict(vector)))]
 
 
+@pytest.mark.slow
 def test_our_reader_agrees_with_every_vector() -> None:
     assert failing(vectors()) == []
 

@@ -21,7 +21,7 @@ from eventstore.readmodels.before_play import (
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from tests.eventstore.readmodels.plays_at_random import GAMES, RandomPlays
-from tests.eventstore.statistics.reference.records import records as records_of
+from tests.eventstore.statistics.figures import records as records_of
 from tests.stores import KINDS, empty
 
 

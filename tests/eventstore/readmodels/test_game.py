@@ -1,4 +1,4 @@
-"""The statistics of a game from the typed rows are those computed from all its plays at once."""
+"""The statistics of a game from the typed rows of a history are those of its plays alone, written to tables at once."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -20,8 +20,7 @@ from eventstore.statistics.cost import TimedPlays
 from eventstore.store.open_store import open_store
 from tests.eventstore.readmodels.close_to import close_to
 from tests.eventstore.readmodels.plays_at_random import HISTORIES, RandomPlays
-from tests.eventstore.statistics.reference import categories as reference_categories
-from tests.eventstore.statistics.reference import game as reference
+from tests.eventstore.statistics import figures
 from tests.stores import KINDS, empty
 
 GAMES = ("Azul", "Golf", "Pandemic", "Tichu", "Azul: Master Chocolatier", "Nobody played it")
@@ -32,13 +31,13 @@ def assert_same(index: MatchIndex, criteria: MatchFilter) -> None:
     played, details = index.played(**criteria), index.details(**criteria)
     title = criteria.get("game") or ""
     own, population = [replace(match, game=title) for match in played], index.population(**criteria)
-    found, expected = asdict(game_statistics(population, title)), asdict(reference.game(own, title))
+    found, expected = asdict(game_statistics(population, title)), asdict(figures.game(own, title))
     for values in (found, expected):
         values["records"] = sorted(values["records"], key=lambda record: str(record["kind"]))
     different = [key for key in expected if not close_to(found[key], expected[key])]
     assert not different, [(key, found[key], expected[key]) for key in different]
-    assert close_to(asdict(game_course(population)), asdict(reference.course(own, details)))
-    of_sources = [asdict(one) for one in reference_categories.categories(own, details)]
+    assert close_to(asdict(game_course(population)), asdict(figures.course(own, details)))
+    of_sources = [asdict(one) for one in figures.categories(own, details)]
     assert close_to([asdict(one) for one in categories(population)], of_sources)
     minutes = [match.minutes for match in played if match.minutes is not None]
     assert timed(population) == TimedPlays(len(played), sum(minutes), len(minutes))

@@ -104,6 +104,7 @@ def test_a_machine_that_starts_no_process_is_told(tmp_path: Path, monkeypatch: p
         assert client("GET", path).status_code == 202, "the next request tries again"
 
 
+@pytest.mark.slow
 def test_one_client_cannot_queue_without_limit(tmp_path: Path) -> None:
     with service(tmp_path) as client:
         for number in range(MAX_PER_CLIENT + 1):

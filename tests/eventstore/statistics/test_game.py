@@ -5,8 +5,7 @@ import pytest
 from eventstore.statistics.game import GameStatistics
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from tests.core.games.played import match, rounds
-from tests.eventstore.statistics.reference.game import course, game
-from tests.eventstore.statistics.reference.records import records
+from tests.eventstore.statistics.figures import course, game, records
 
 
 def azul(*played: PlayedMatch) -> GameStatistics:
@@ -32,7 +31,7 @@ def test_how_long_it_takes_over_all_and_by_players() -> None:
         (2, 35, 2),
         (3, 80, 1),
     ]
-    assert found.players == {2: 4, 3: 1}
+    assert found.players == {2: 3, 3: 1}
 
 
 def test_points_by_players_mark_the_last_match() -> None:

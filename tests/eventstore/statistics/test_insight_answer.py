@@ -9,7 +9,7 @@ from eventstore.statistics.insight_answer import ENOUGH, SHOWN, InsightAnswer, i
 from eventstore.statistics.insights import PRESETS, Dimension, Metric, QueryPreset
 from eventstore.statistics.plays import PlayedMatch
 from tests.core.games.played import match, random_plays
-from tests.eventstore.statistics.reference.insights import insight
+from tests.eventstore.statistics.figures import insight
 
 OTHERS = ("Ben", "Cilka", "Dora", "Emil", "Filip")
 OFTEN = [match(f"Anna* 5, {other} 3", played_on="2026-01-01") for other in OTHERS for _ in range(10)]

@@ -8,8 +8,7 @@ import pytest
 from eventstore.statistics.person import PersonStatistics
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from tests.core.games.played import match, random_plays, rounds
-from tests.eventstore.statistics.reference.person import person
-from tests.eventstore.statistics.reference.ratings import ratings
+from tests.eventstore.statistics.figures import person
 
 
 def anna(*played: PlayedMatch, details: Mapping[str, Sequence[PlayedSeat]] | None = None) -> PersonStatistics:
@@ -19,7 +18,7 @@ def anna(*played: PlayedMatch, details: Mapping[str, Sequence[PlayedSeat]] | Non
 def about(
     who: str, played: Sequence[PlayedMatch], details: Mapping[str, Sequence[PlayedSeat]] | None = None
 ) -> PersonStatistics:
-    return person(played, who, {}, details or {}, ratings(played))
+    return person(played, who, {}, details or {})
 
 
 def test_wins_are_set_against_one_in_the_number_of_players() -> None:

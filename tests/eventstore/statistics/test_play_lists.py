@@ -8,10 +8,8 @@ from eventstore.statistics import answers, milestones, play_lists
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.simple_fraction import simple_fraction
 from tests.core.games.played import match, rounds
-from tests.eventstore.statistics.reference import play_lists as reference
-from tests.eventstore.statistics.reference.categories import categories
-from tests.eventstore.statistics.reference.person import person
-from tests.eventstore.statistics.reference.ratings import ratings
+from tests.eventstore.statistics import figures as reference
+from tests.eventstore.statistics.figures import categories, person
 
 NAMES = {"Anna": "Anna", "Ben": "Ben", "Cilka": "Cilka"}
 EVENING = [
@@ -100,14 +98,14 @@ def test_the_nearest_milestone_comes_next() -> None:
     assert [milestones.next_goal(done) for done in (0, 9, 10, 99, 500, 1000, 1700)] == [
         *(10, 10, 25, 100, 1000, 1500, 2000),
     ]
-    found = person([match("Anna* 1, Ben 0")] * 8 + [match("Anna 1, Ben* 2", game="Go")], "Anna", {}, {}, ratings([]))
+    found = person([match("Anna* 1, Ben 0")] * 8 + [match("Anna 1, Ben* 2", game="Go")] * 4, "Anna", {}, {})
     nearest = milestones.of_person(found.plays, found.wins, found.games)
     assert nearest is not None
     assert (nearest.kind, nearest.done, nearest.goal, nearest.missing) == ("wins", 8, 10, 2)
 
 
 def told(*played: PlayedMatch) -> answers.PersonAnswer:
-    return answers.answer(person(played, "Anna", NAMES, {}, ratings(played)))
+    return answers.answer(person(played, "Anna", NAMES, {}))
 
 
 def test_wins_are_set_beside_chance_and_by_game() -> None:

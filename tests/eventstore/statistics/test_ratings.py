@@ -7,30 +7,31 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
-from eventstore.statistics.ratings import MEAN, Rating, RatingStart
+from eventstore.readmodels.rating_tables import PersonRatings
+from eventstore.statistics.plays import PlayedMatch
+from eventstore.statistics.ratings import MEAN, Rating
 from tests.core.games.played import match, random_plays
 from tests.core.review.review_digests import compensated, left_to_right
-from tests.eventstore.statistics.reference.ratings import Ladder, Ratings, ratings
+from tests.eventstore.statistics.figures import ratings
 
 
-def values(found: Ratings) -> dict[str, float]:
-    return {person: of(found.overall, person).value for person in found.overall.standing()}
+def values(found: dict[str, PersonRatings]) -> dict[str, float]:
+    return {person: own.overall.value for person, own in found.items() if own.overall}
 
 
-def of(ladder: Ladder, person: str) -> Rating:
-    rating = ladder.rating(person)
+def of(found: dict[str, PersonRatings], person: str) -> Rating:
+    rating = found[person].overall
     assert rating is not None
     return rating
 
 
 def test_the_winner_rises_and_the_loser_falls_as_far() -> None:
-    ladder = ratings([match("Anna* 9, Ben 5")]).overall
-    assert ladder.standing() == ("Anna", "Ben")
-    anna, ben = of(ladder, "Anna"), of(ladder, "Ben")
+    found = ratings([match("Anna* 9, Ben 5")])
+    assert [*found] == ["Anna", "Ben"]
+    anna, ben = of(found, "Anna"), of(found, "Ben")
     assert anna.value - MEAN == pytest.approx(MEAN - ben.value)
     assert anna.value > MEAN
     assert anna.low < anna.value < anna.high
-    assert ladder.rating("Cilka") is None
 
 
 def test_a_rating_is_that_of_plackett_and_luce() -> None:
@@ -39,7 +40,7 @@ def test_a_rating_is_that_of_plackett_and_luce() -> None:
     for order in (["Anna", "Ben", "Cilka"], ["Cilka", "Anna", "Ben"]):
         after = model.rate([[known[name]] for name in order], ranks=[1, 2, 3])
         known = {name: team[0] for name, team in zip(order, after, strict=True)}
-    found = ratings([match("Anna* 9, Ben 5, Cilka 1"), match("Anna 5, Ben 1, Cilka* 9")]).overall
+    found = ratings([match("Anna* 9, Ben 5, Cilka 1"), match("Anna 5, Ben 1, Cilka* 9")])
     for name, rating in known.items():
         own = of(found, name)
         assert own.value == pytest.approx(rating.mu)
@@ -71,7 +72,7 @@ def test_what_says_nothing_about_strength_is_left_out() -> None:
         "against oneself": match("Anna* 9, Anna 5"),
         "no winner, no ranks": replace(nobody_won, seats=tuple(replace(one, rank=None) for one in nobody_won.seats)),
     }
-    assert {why for why, one in silent.items() if ratings([one]).overall.standing()} == set()
+    assert {why for why, one in silent.items() if values(ratings([one]))} == set()
 
 
 def test_who_met_somebody_unknown_is_rated_against_the_others() -> None:
@@ -80,17 +81,23 @@ def test_who_met_somebody_unknown_is_rated_against_the_others() -> None:
 
 def test_four_contests_are_provisional_and_each_has_its_point() -> None:
     played = [match("Anna* 9, Ben 5") for _ in range(4)]
-    rating = of(ratings(played).overall, "Anna")
+    rating = of(ratings(played), "Anna")
     assert rating.provisional
     assert [point.match for point in rating.line] == [one.id for one in played]
     assert rating.line[-1].value == rating.value
-    assert not of(ratings([*played, match("Anna* 9, Ben 5")]).overall, "Anna").provisional
+    assert not of(ratings([*played, match("Anna* 9, Ben 5")]), "Anna").provisional
 
 
 def test_every_game_has_ratings_of_its_own() -> None:
-    found = ratings([match("Anna* 9, Ben 5"), match("Ben* 9, Anna 5", game="Golf")])
-    assert of(found.games["Azul"], "Anna").value > MEAN > of(found.games["Golf"], "Anna").value
-    assert of(found.overall, "Anna").contests == 2
+    anna = ratings([match("Anna* 9, Ben 5"), match("Ben* 9, Anna 5", game="Golf")])["Anna"]
+    assert anna.games["Azul"].value > MEAN > anna.games["Golf"].value
+    assert anna.overall
+    assert anna.overall.contests == 2
+
+
+def blind(played: list[PlayedMatch]) -> dict[str, PersonRatings]:
+    """The ratings where nobody knows the start players."""
+    return ratings([replace(one, seats=tuple(replace(own, started=None) for own in one.seats)) for one in played])
 
 
 TEAMS = {"Anna": 0, "Eva": 0, "Ben": 1, "Filip": 1}
@@ -111,11 +118,7 @@ def test_sitting_first_does_not_make_strong(won: str, lost: str, teams: dict[str
         )
         for place in range(100)
     ]
-    blind = [replace(one, seats=tuple(replace(seat, started=None) for seat in one.seats)) for one in played]
-    seen, unseen = ratings(played), ratings(blind)
-    assert seen.starts["Azul"] == RatingStart(n=100, wins=75, expected=50, odds=1, counted=True)
-    assert not unseen.starts["Azul"].counted
-    edge, blind_edge = (values(one)["Anna"] - values(one)["Ben"] for one in (seen, unseen))
+    edge, blind_edge = (values(found)["Anna"] - values(found)["Ben"] for found in (ratings(played), blind(played)))
     assert abs(edge) < blind_edge / 3
 
 
@@ -126,9 +129,10 @@ def test_a_seat_of_unknown_result_is_left_out() -> None:
 
 
 def test_an_advantage_of_few_contests_or_within_chance_does_not_count() -> None:
-    assert not ratings([match("Anna* 2, Ben 1", start="Anna") for _ in range(49)]).starts["Azul"].counted
+    won = [match("Anna* 2, Ben 1", start="Anna") for _ in range(50)]
     even = [match("Anna* 2, Ben 1", start=("Anna", "Ben")[place % 2]) for place in range(60)]
-    assert not ratings(even).starts["Azul"].counted
+    for played, counts in ((won[1:], False), (won, True), (even, False)):
+        assert (values(ratings(played)) != values(blind(played))) is counts
 
 
 def test_the_order_of_the_seats_changes_no_rating() -> None:

@@ -195,6 +195,7 @@ WRITES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_both_give_the_same_answers(client: Client, context: RequestContext) -> None:
     for ask in [*READS, *BODIES, *WRITES, *READS]:
         assert by_call(context, ask) == by_http(client, ask), ask
@@ -225,6 +226,7 @@ def test_a_host_that_decodes_no_pictures_takes_those_that_are_as_they_are_stored
     assert by_call(context, sending(photo()))[0] == 422  # It holds where it was taken.
 
 
+@pytest.mark.slow
 def test_both_ask_for_the_same_rights(tmp_path: Path) -> None:
     patient = FailureLimit(count(0, WINDOW_S).__next__)  # Time flies, so nobody has to wait for having guessed wrong.
     with service(tmp_path, app=create_routes, tokens_required=True, failures=patient) as client:

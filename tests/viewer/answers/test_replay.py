@@ -156,6 +156,7 @@ def test_a_line_whose_ground_was_taken_back_is_shown_but_not_kept(client: Client
     assert len(explored(client, line=line, at=6, whole=True)["steps"]) == 7
 
 
+@pytest.mark.slow
 def test_each_role_reads_explores_and_keeps_what_it_may(tmp_path: Path) -> None:
     with service(tmp_path, app=create_routes, tokens_required=True) as client:
         record(client.app_state.records, "m", chocolatier, FOUR[:2], 3, events=20)

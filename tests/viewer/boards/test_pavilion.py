@@ -51,17 +51,12 @@ def names_of(state: State) -> list[str]:
 @pytest.mark.slow
 @settings(max_examples=10)
 @given(matches)
-def test_the_picture_holds_every_piece_once(match: Played) -> None:
+def test_the_picture_and_the_text_hold_every_piece_once(match: Played) -> None:
     for state in match.states[:: max(1, len(match.states) // 8)]:
         scene = board.scene(state, names_of(state))
         heap = r"/tile$|/token$|^(center|supply|display/\d|\d/hand)/[a-z]+/\d+$"
         shapes = [shape for panel in scene.panels for shape in panel.shapes if shape.tag == "use"]
         assert Counter(shape.title for shape in shapes if re.search(heap, shape.id)) == lying(state)
-
-
-@pytest.mark.slow
-@given(matches)
-def test_the_text_holds_every_tile_once(match: Played) -> None:
     state = match.states[-1]
     text = board.text(state, names_of(state))
     shown, legend = text.rsplit("\n\n", 1)
@@ -284,6 +279,7 @@ def test_whose_turn_it_is(state: State, sentence: str) -> None:
     assert places(board.scene(state, NAMES[:2]))["table"]["center/turn"].text == sentence
 
 
+@pytest.mark.slow
 def test_empty_displays_leave_their_room_to_the_boards_while_tiles_are_placed() -> None:
     first, *states = play(pavilion, 2, Options(), 5).states
     assert first.phase == "supply"

@@ -94,6 +94,7 @@ def test_every_card_is_drawn_in_its_panel_however_many_there_are() -> None:
     assert len(re.findall(r"yellow\s+\d", text)) == 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [*GAMES, pig], ids=lambda game: game.KEY)
 def test_no_name_of_python_is_shown(game: Any) -> None:
     states = play(game, 3, game.Options(), 3, 60).states

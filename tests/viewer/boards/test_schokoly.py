@@ -50,7 +50,7 @@ def shapes_of(state: State) -> dict[str, Shape]:
 
 @pytest.mark.slow
 @given(matches)
-def test_the_picture_holds_every_piece_and_counter_once(match: Played) -> None:
+def test_the_picture_holds_every_piece_and_counter_once_and_the_text_every_card(match: Played) -> None:
     for state in match.states[:: max(1, len(match.states) // 6)]:
         scene = board.scene(state, names_of(state))
         shapes = [shape for panel in scene.panels for shape in panel.shapes]
@@ -60,11 +60,6 @@ def test_the_picture_holds_every_piece_and_counter_once(match: Played) -> None:
             card.stacked for card in state.cards
         )
         assert sum("counter" in str(dict(shape.attributes).get("class")) for shape in shapes) == 12
-
-
-@pytest.mark.slow
-@given(matches)
-def test_the_text_holds_every_card(match: Played) -> None:
     state = match.states[-1]
     text = board.text(state, names_of(state))
     for card in state.cards:

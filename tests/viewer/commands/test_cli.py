@@ -208,6 +208,7 @@ def test_the_table_is_shown_as_it_was(partie: Terminal, started: str) -> None:
     assert "event 1 of 5" in partie("show", started, "--at", 1)
 
 
+@pytest.mark.slow
 def test_lists_are_narrowed(partie: Terminal, started: str) -> None:
     partie.new("scoresheet", "--player", "Zoe", "--date", "2026-11-20", "--place", "Brno", "--tag", "club")
     narrowed = (["--person", "zoe"], ["--seats", 1], ["--place", "Brno"], ["--tag", "club"], ["--depth", "final"])
@@ -250,6 +251,7 @@ def test_a_game_or_a_person_that_is_unknown_is_refused_with_the_closest_one(
     assert run(partie.store, *words, *(["--json"] if words[0] != "export-all" else [])).stdout == b""
 
 
+@pytest.mark.slow
 def test_commands_find_names_without_case_and_accents(partie: Terminal) -> None:
     partie.new(
         "scoresheet", "--player", "Žofie", "--place", "Brno", "--tag", "Klub", "--option", "title=Žabí království"
@@ -260,6 +262,7 @@ def test_commands_find_names_without_case_and_accents(partie: Terminal) -> None:
     assert partie.json("stats", "game", "zabi kralovstvi")["game"] == "Žabí království"
 
 
+@pytest.mark.slow
 def test_a_name_that_is_written_as_it_is_means_its_own_person(partie: Terminal) -> None:
     for name in ("Jan", "Ján"):
         partie.new("scoresheet", "--player", name)
@@ -321,6 +324,7 @@ def test_what_is_exported_is_imported_elsewhere_without_loss(partie: Terminal, s
         assert "0 tampered, 0 damaged, 0 rules changed" in other("verify")
 
 
+@pytest.mark.slow
 def test_several_matches_in_a_file_and_one_of_them_wrong(partie: Terminal, tmp_path: Path) -> None:
     header = '{"partie": 1, "game": "scoresheet", "players": ["%s"]}\n'
     line = '{"type":"PointsNoted","label":"a","points":[%s]}\n'

@@ -33,6 +33,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     return folder / "m.db", id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in FUNCTIONS if name != "inventory"])
 def test_a_function_that_raises_is_told_in_one_sentence(played: tuple[Path, str], name: str, tmp_path: Path) -> None:
     store, id = tmp_path / "m.db", played[1]

@@ -18,6 +18,7 @@ def written(folder: Path, text: str, name: str = "m.partie.jsonl") -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_golden_matches_are_valid_to_the_rules_of_their_game(partie: Terminal) -> None:
     told = partie("validate", *GOLDEN)
     assert told.count("is valid to level 3.") == len(GOLDEN)

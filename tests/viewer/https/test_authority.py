@@ -125,6 +125,7 @@ def test_after_a_theft_a_new_root_refuses_what_the_old_key_signs(tmp_path: Path)
     assert verified(home.root_file, home.leaf_file).endswith("OK\n")
 
 
+@pytest.mark.slow
 def test_a_second_home_takes_the_next_name_and_keeps_it(tmp_path: Path) -> None:
     with closing(Zeroconf(use_asyncio=False)) as network:
         other = ServiceInfo(

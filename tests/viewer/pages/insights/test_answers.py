@@ -11,7 +11,7 @@ from eventstore.statistics.insights import Dimension, Insight, Metric
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.reviews import SeatReview
 from tests.core.games.played import match
-from tests.eventstore.statistics.reference.insights import insight
+from tests.eventstore.statistics.figures import insight
 from viewer.pages.insights import parts
 from viewer.statistics.insight_sentences import method, sentences, sure
 from viewer.statistics.insight_words import BY, OF_ALL, OF_PEOPLE, figure, name

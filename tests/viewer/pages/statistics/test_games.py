@@ -10,7 +10,7 @@ from core.games import azacru, chocolatier, pavilion, schokoly
 from eventstore.statistics import extract
 from eventstore.statistics.game import GameCourse
 from tests.core.games.played import match, rounds
-from tests.eventstore.statistics.reference.game import course, game
+from tests.eventstore.statistics.figures import course, game
 from tests.recorded import record, records_in
 from tests.viewer.look.drawn import drawn
 from viewer.statistics import points
@@ -31,7 +31,7 @@ def test_points_spread_around_their_middle_with_the_last_match_beside() -> None:
     assert len(drawn(figure, "last")) == 2 + 3
     first, second = (mark["cx"] for mark in drawn(figure, "mark"))
     assert first > second  # 6.5 points on average with two players, 3.3 with three.
-    assert [row[-1] for row in figure.rows] == ["7 and 5", "4, 5 and 1"]
+    assert [row[-1] for row in figure.rows] == ["9 and 5", "4, 5 and 1"]
     assert "With 2 players, half of the seats ended between 5 and 7.5 points." in figure.says
 
 

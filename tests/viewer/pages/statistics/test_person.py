@@ -10,9 +10,7 @@ from eventstore.statistics.person import PersonStatistics
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.statistics.simple_fraction import simple_fraction
 from tests.core.games.played import match
-from tests.eventstore.statistics.reference.game import game
-from tests.eventstore.statistics.reference.person import person
-from tests.eventstore.statistics.reference.ratings import ratings
+from tests.eventstore.statistics.figures import game, person
 from tests.viewer.look.drawn import drawn
 from viewer.boards.scene import Json
 from viewer.pages.game import head as game_head
@@ -26,7 +24,7 @@ NAMES = {"Anna": "Anna", "Ben": "<b>Ben</b>", "Cilka": "Cilka"}
 
 
 def about(*played: PlayedMatch, details: Mapping[str, Sequence[PlayedSeat]] | None = None) -> PersonStatistics:
-    return person(played, "Anna", NAMES, details or {}, ratings(played))
+    return person(played, "Anna", NAMES, details or {})
 
 
 def texts(part: Json) -> list[str]:

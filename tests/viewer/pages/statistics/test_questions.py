@@ -12,8 +12,7 @@ from eventstore.statistics.overview import Count
 from eventstore.statistics.suggestions import GameSuggestion
 from eventstore.statistics.year import challenges
 from tests.core.games.played import match
-from tests.eventstore.statistics.reference.person import progress
-from tests.eventstore.statistics.reference.year import year
+from tests.eventstore.statistics.figures import progress, year
 from tests.viewer.look.drawn import drawn
 from viewer.pages import suggest
 from viewer.pages.game.page import price_sentence

@@ -17,6 +17,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
         yield client
 
 
+@pytest.mark.slow
 def test_an_entry_and_all_that_it_imports_are_served(client: Client) -> None:
     for entry in ("replay/component.js", "live/page.js", "people/picker.js"):
         left, seen = [scripts.address(entry)], set[str]()

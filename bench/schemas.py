@@ -1,4 +1,4 @@
-"""JSON Schemas of the lines of a file, from the classes: `python -m eventstore.formats.schemas FOLDER` writes them.
+"""JSON Schemas of the lines of a file, from the classes: `python -m bench.schemas FOLDER` writes them.
 
 A schema is of one kind of line, as `docs/format` defines it. What it cannot say (versions, legality) is in the text.
 """
