@@ -8,6 +8,7 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, TemplateChosen, template_file
 from core.games.scoresheet.shipped import shipped_for
 from eventstore.matches.repository import MatchRepository
+from tests.browser.layout import misplaced
 from tests.browser.table.taps import TWO, at_table
 from tests.patience import until
 
@@ -334,3 +335,12 @@ def test_the_totals_stay_at_the_top_of_what_scrolls(phone: Page, address: str, r
     assert scrolled
     assert head
     assert head["y"] == scrolled["y"]
+
+
+def test_the_sheet_of_seven_people_fits_a_tablet(phone: Page, address: str, records: MatchRepository) -> None:
+    names = ("Anna", "Ben", "Cleo", "Dynamo", "Enigma", "Fay", "Marie-Antoinette")
+    chosen = TemplateChosen(shipped_for("Wingspan"))
+    records.start(scoresheet, names, chosen, id="seven", options={"title": "Wingspan"})
+    phone.set_viewport_size({"width": 768, "height": 1000})
+    at_table(phone, address, "seven")
+    assert misplaced(phone) == []
