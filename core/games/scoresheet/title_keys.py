@@ -11,7 +11,7 @@ _PARENTHESES: Final = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _SEPARATOR: Final = re.compile(r":| [-\u2013\u2014|] |[\u2013\u2014|]|, ")
 
 _ADDED: Final = re.compile(r" (?:\+|w/) ")
-"""What follows is an expansion."""
+"""The sign between a title and its expansions."""
 
 _SILENT: Final = frozenset(["the", "and", "a", "i", "und", "si", "la"])
 """Words that people leave out or write as a sign, in English, Czech, German and Romanian."""
