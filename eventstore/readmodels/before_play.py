@@ -47,8 +47,8 @@ class LastTable:
 
 
 def last_table(index: MatchIndex) -> LastTable | None:
-    """None without a match of real people."""
-    for row in index.matches(limit=LAST, simulated=False):
+    """That of real people; of simulated matches, as those of the demo, where there is no other; None without any."""
+    for row in (row for simulated in (False, True) for row in index.matches(limit=LAST, simulated=simulated)):
         seated = index.people_of([row.id]).get(row.id, ()) if row.state != DAMAGED else ()
         if people := tuple(dict.fromkeys(person for person in seated if person != SOMEBODY)):
             return LastTable(people, row.played_on)

@@ -8,7 +8,7 @@ from eventstore.store.schema_difference import SchemaDifference
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
 
-PROJECTION_VERSION: Final = 26
+PROJECTION_VERSION: Final = 27
 """Version of the rows of the read tables, increased whenever a row would differ; others are made anew."""
 
 

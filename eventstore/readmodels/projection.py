@@ -22,6 +22,7 @@ from eventstore.matches.notes import NoteWritten
 from eventstore.matches.simulated import is_simulated
 from eventstore.matches.unreadable import UNREADABLE, log_defect
 from eventstore.readmodels.play_tables import PlayRows, moment_of, play, storable
+from eventstore.readmodels.search import people_bits
 from eventstore.readmodels.text_tables import MatchText, shown_texts
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
@@ -104,6 +105,7 @@ MATCH_COLUMNS: Final = (
     "rules",
     "version",
     "sources",
+    "people_bits",
 )
 """The columns of the table of matches.
 
@@ -279,6 +281,7 @@ def _columns(
         row.rules,
         row.version,
         json.dumps(row.sources),
+        people_bits(row.players),
     )
 
 

@@ -7,8 +7,11 @@ Texts are compared folded. A match is found if it has every word; signs alone ar
 import datetime
 import json
 import re
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+import zlib
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
+from typing import Final, NamedTuple, TypeAlias
 
 from core.folding import folded
 from eventstore.matches.people import People
@@ -24,6 +27,9 @@ _MANY: Final = 2_000
 
 _NOTHING: Final = "[]"
 
+_BITS: Final = 62
+"""All bits are those of a positive number in SQLite and PostgreSQL."""
+
 _LISTED: Final = "(SELECT value FROM json_each(?))"
 
 _IS_DATE: Final = re.compile(r"\d{3,4}|\d{4}( \d{1,2}){1,2}")
@@ -31,6 +37,9 @@ _IS_DATE: Final = re.compile(r"\d{3,4}|\d{4}( \d{1,2}){1,2}")
 
 AFTER: Final = "\U0010ffff"
 """Behind a word, a text that is after all that begin with it."""
+
+_Condition: TypeAlias = tuple[str, Sequence[object]]
+"""SQL, and the values of its placeholders."""
 
 _COLUMNS: Final = {"game_title": "game_title", "title": "title", "place": "place"}
 """SQL of the texts of a match; each has an index."""
@@ -54,20 +63,29 @@ def read_search(text: str, today: datetime.date, languages: Sequence[str] = LANG
     return MatchSearch(words, tuple(part for part in parts if not isinstance(part, str)))
 
 
-def to_sql(search: MatchSearch, database: ReadDatabase, people: People) -> tuple[str, list[object]]:
-    """The condition on the table of matches that a match is found, and the values of its placeholders."""
+def people_bits(ids: Iterable[str]) -> int:
+    """One bit for each id, several ids may have the same: who has none of the bits of a match has no seat at it."""
+    return reduce(or_, (1 << zlib.crc32(id.encode()) % _BITS for id in ids), 0)
+
+
+def to_sql(search: MatchSearch, database: ReadDatabase, people: People) -> _Condition:
+    """The condition on the table of matches that a match is found."""
     if not any(search):
         return "TRUE", []
     words = _Words(database, people)
     years = _years(database) if search.periods else range(0)
     clauses = [words.clause(word) for word in search.words]
     for period in search.periods:
-        clause, values = _in_period(period.prefixes(years))
-        if period.bare:
-            either, more = words.clause(folded(period.said).split()[-1])
-            clause, values = f"({clause} OR {either})", [*values, *more]
-        clauses.append((clause, values))
-    return " AND ".join(clause for clause, _ in clauses), [value for _, values in clauses for value in values]
+        clause = _in_period(period.prefixes(years))
+        either = [words.clause(folded(period.said).split()[-1])] if period.bare else []
+        clauses.append(_joined("OR", [clause, *either]))
+    return _joined("AND", clauses)
+
+
+def _joined(operator: str, conditions: Sequence[_Condition]) -> _Condition:
+    """All of the conditions or one of them; there is no match where none is given."""
+    sql = f" {operator} ".join(clause for clause, _ in conditions)
+    return f"({sql or 'FALSE'})", [value for _, values in conditions for value in values]
 
 
 def _years(database: ReadDatabase) -> range:
@@ -76,13 +94,17 @@ def _years(database: ReadDatabase) -> range:
     return range(int(first[:4]), int(last[:4]) + 1) if first else range(0)
 
 
-def _in_period(prefixes: Sequence[str]) -> tuple[str, list[object]]:
+def _in_period(prefixes: Sequence[str]) -> _Condition:
     """The condition that a match was played on a day that begins with one of these texts."""
     days = [prefix for prefix in prefixes if len(prefix) == len("2026-11-20")]
     others = [prefix for prefix in prefixes if prefix not in days] if len(days) < len(prefixes) else []
-    clauses = ["(moment >= ? AND moment < ?)"] * len(others) + [f"played_on IN {_LISTED}"] * bool(days)
-    values: list[object] = [value for prefix in others for value in (prefix, f"{prefix}~")]
-    return f"({' OR '.join(clauses) or 'FALSE'})", [*values, *([json.dumps(days)] if days else [])]
+    listed: list[_Condition] = [(f"played_on IN {_LISTED}", [json.dumps(days)])] if days else []
+    return _joined("OR", [*map(_begins_with, others), *listed])
+
+
+def _begins_with(prefix: str) -> _Condition:
+    """The condition that a match was played on a day that begins with this."""
+    return "(moment >= ? AND moment < ?)", [prefix, f"{prefix}~"]
 
 
 class _Words:
@@ -93,24 +115,29 @@ class _Words:
         self._known = {sql: distinct_texts(database, "matches", sql) for sql in _COLUMNS.values()}
         self._tags = distinct_texts(database, "tags", "tag")
 
-    def clause(self, word: str) -> tuple[str, list[object]]:
-        """The condition that a word of the match begins with this one; only of places that have such a word at all."""
-        places = [_Place("matches", sql, [_those_with(word, texts)]) for sql, texts in self._known.items()]
-        places += [_Place("tags", "tag", [_those_with(word, self._tags)])]
-        places += [_Place("seats", "person", [_people(word, self._people)])]
-        places = [place for place in places if place.values != [_NOTHING]]
-        written = [_Place("words", "word", [first, first + AFTER]) for first in word.split()]
-        numbers = [self._rows(place) for place in written]
-        if not all(numbers):
+    def clause(self, word: str) -> _Condition:
+        """The condition that a word of the match begins with this one; only of places that have such a word at all.
+
+        That of a common word begins with what the row of the match alone tells: SQLite looks into other tables only
+        for the rows that have all words by that.
+        """
+        places = [_Place("matches", sql, (_those_with(word, texts),)) for sql, texts in self._known.items()]
+        places += [_Place("tags", "tag", (_those_with(word, self._tags),))]
+        places += [_Place("seats", "person", (_people(word, self._people),))]
+        places = [place for place in places if place.values != (_NOTHING,)]
+        written = [_Place("words", "word", (first, first + AFTER)) for first in word.split()]
+        rows = {place: self._rows(place) for place in (*places, *written)}
+        is_common = any(number > _MANY for number in rows.values())
+        if not all(rows[place] for place in written):
             written = []
-        is_common = any(number > _MANY for number in (*numbers, *map(self._rows, places)))
         either = [place.condition(is_common=is_common) for place in places]
-        either += [f"({' AND '.join(place.condition(is_common=is_common) for place in written)})"] * bool(written)
-        values: list[object] = [value for place in (*places, *written) for value in place.values]
+        either += [_joined("AND", [place.condition(is_common=is_common) for place in written])] * bool(written)
+        likely = [place.likely(rows[place]) for place in (*places, *written[:1])]
         if _IS_DATE.fullmatch(word):
-            either.append("(moment >= ? AND moment < ?)")
-            values += [word.replace(" ", "-"), f"{word.replace(' ', '-')}~"]
-        return f"({' OR '.join(either) or 'FALSE'})", values
+            dated = [_begins_with(word.replace(" ", "-"))]
+            either, likely = either + dated, likely + dated
+        found = _joined("OR", either)
+        return _joined("AND", [_joined("OR", likely), found]) if is_common else found
 
     def _rows(self, place: "_Place") -> int:
         """The number of rows that have one of the values; all beyond `_MANY` are one more."""
@@ -124,14 +151,14 @@ class _Place(NamedTuple):
 
     table: str
     column: str
-    values: list[str]
+    values: tuple[str, ...]
 
     @property
     def is_one(self) -> str:
         """The condition on a row of the table."""
         return f"{self.column} IN {_LISTED}" if len(self.values) == 1 else f"{self.column} >= ? AND {self.column} < ?"
 
-    def condition(self, *, is_common: bool) -> str:
+    def condition(self, *, is_common: bool) -> _Condition:
         """The condition that a match has one of the values.
 
         Of a common word not all matches are read: the newest ones are looked at until there are enough. So no index of
@@ -140,8 +167,17 @@ class _Place(NamedTuple):
         if is_common:
             by_row = self if len(self.values) > 1 else self._replace(column=f"{self.column} || ''")
             exists = f"EXISTS (SELECT 1 FROM {self.table} WHERE {self.table}.match = matches.id AND {by_row.is_one})"
-            return by_row.is_one if self.table == "matches" else exists
-        return self.is_one if self.table == "matches" else f"id IN (SELECT match FROM {self.table} WHERE {self.is_one})"
+            return by_row.is_one if self.table == "matches" else exists, self.values
+        listed = f"id IN (SELECT match FROM {self.table} WHERE {self.is_one})"
+        return self.is_one if self.table == "matches" else listed, self.values
+
+    def likely(self, rows: int) -> _Condition:
+        """A condition that each match with one of the values meets, without a look at its rows in other tables."""
+        if self.table == "seats":
+            return "people_bits & ? <> 0", [people_bits(json.loads(self.values[0]))]
+        if self.table == "matches":
+            return self.condition(is_common=True)
+        return self.condition(is_common=False) if rows <= _MANY else ("TRUE", [])
 
 
 def _those_with(word: str, texts: Sequence[str]) -> str:

@@ -35,7 +35,7 @@ SCHEMA: Final = (
     " state TEXT NOT NULL, withdrawn INTEGER NOT NULL, counted INTEGER NOT NULL, row TEXT NOT NULL,"
     " bgg_id INTEGER, moment TEXT NOT NULL, parent TEXT, title TEXT, missing INTEGER NOT NULL, rules INTEGER NOT NULL,"
     " version INTEGER NOT NULL, sources TEXT NOT NULL, played TEXT NOT NULL, details TEXT NOT NULL,"
-    " chain TEXT NOT NULL) STRICT",
+    " chain TEXT NOT NULL, people_bits INTEGER NOT NULL) STRICT",
     "CREATE INDEX forks ON matches (parent) WHERE parent IS NOT NULL",
     "CREATE INDEX titled_matches ON matches (title) WHERE title IS NOT NULL",
     "CREATE INDEX missing_matches ON matches (game) WHERE missing = 1",
@@ -49,7 +49,8 @@ SCHEMA: Final = (
     "CREATE INDEX matches_by_date ON matches (played_on)",
     "CREATE UNIQUE INDEX matches_by_moment ON matches (moment)",
     # All that a search asks of a match itself: to count those found, no wide row is read.
-    "CREATE INDEX matches_searched ON matches (moment, id, game_title, title, place, played_on, withdrawn, parent)",
+    "CREATE INDEX matches_searched ON matches (moment, id, game_title, title, place, played_on, withdrawn, parent,"
+    " people_bits)",
     "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL, hidden INTEGER NOT NULL,"
     " moment TEXT NOT NULL, PRIMARY KEY (person, match, seat)) STRICT, WITHOUT ROWID",
     "CREATE INDEX seats_by_moment ON seats (person, hidden, moment, seat)",

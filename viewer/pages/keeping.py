@@ -27,7 +27,7 @@ from viewer import restarting, settings, surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import Sent, html_block, pressed
 from viewer.https.authority import certificate_of
-from viewer.locale.language import gettext, translate
+from viewer.locale.language import gettext, pgettext, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
 from viewer.look.icons import icon
@@ -168,7 +168,7 @@ def _row_button(name: str, facts: KeepingFacts) -> Json | None:
         case "last" if any(folder.backups for folder in facts.folders):
             return _button(gettext("Restore one"), "open", "last")
         case "next" if logins.is_unrestricted():
-            return _button(gettext("Change"), "open", "next")
+            return _button(pgettext("what stands beside it", "Change"), "open", "next")
         case "checked":
             return _button(gettext("Check again"), "check")
         case "phones":

@@ -10,20 +10,26 @@ from core.folding import folded
 _PARENTHESES: Final = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _SEPARATOR: Final = re.compile(r":| [-\u2013\u2014|] |[\u2013\u2014|]|, ")
 
+_ADDED: Final = re.compile(r" (?:\+|w/) ")
+"""The sign between a title and its expansions."""
+
 _SILENT: Final = frozenset(["the", "and", "a", "i", "und", "si", "la"])
 """Words that people leave out or write as a sign, in English, Czech, German and Romanian."""
 
 _EDITION: Final = re.compile(
     "editions?|ed|edice|vydani|edycja|wydanie|editi[ae]|edicion|edicao|edizione|ausgabe|auflage|kiadas|deluxe|premium|"
-    "essential|anniversary|jubilejni|collectors?|kickstarter|revised|reprint"
+    "essential|anniversary|jubilejni|collectors?|collection|kickstarter|ks|revised|reprint|printing|versions?|verze|"
+    "expansions?|rozsireni|erweiterung|extensi[ae]|dodatek|megabox"
 )
 """A word that makes a part of a title the name of an edition."""
 
-_ADDITION: Final = re.compile("big|box|base|game|core|set|classic|new|nova|zakladni|hra|pocket|travel")
-"""A word that names an edition if no other word stands beside it."""
+_ADDITION: Final = re.compile(
+    "big|box|base|game|core|set|classic|new|nova|noua|zakladni|hra|pocket|travel|cz|sk|en|de|pl|ro|fr|hu|es|it"
+)
+"""A word that names an edition or its language if no other word stands beside it."""
 
 _NUMBER: Final = re.compile(
-    r"\d+(?:st|nd|rd|th|e)?|(?:1[89]|20)\d\d|first|second|third|fourth|fifth|i{1,3}|iv|druha|druhe|druga|treti|zweite"
+    r"v?\d+(?:st|nd|rd|th|e)?|(?:1[89]|20)\d\d|first|second|third|fourth|fifth|i{1,3}|iv|druha|druhe|druga|treti|zweite"
 )
 """A numeral of an edition."""
 
@@ -43,6 +49,7 @@ def title_keys(title: str) -> Iterator[str]:
     """The key of a title, then those of the title without its edition."""
     title = title[:MAX_TITLE]
     yield title_key(title)
+    title = _ADDED.split(title, maxsplit=1)[0]
     bare = _PARENTHESES.sub(lambda part: " " if is_edition(part[0]) else part[0], title).strip()
     yield title_key(bare)
     for start, end in reversed([found.span() for found in _SEPARATOR.finditer(bare)]):

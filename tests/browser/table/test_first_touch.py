@@ -10,6 +10,7 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, TemplateChosen, template_file
 from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import TWO_FRAMES
+from tests.browser.layout import misplaced
 from tests.patience import until
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -231,3 +232,15 @@ def test_a_sheet_survives_another_device_and_a_reload(phone: Page, address: str,
     expect(winner(phone, "Ben")).to_have_attribute("aria-pressed", "true")
     phone.get_by_role("button", name="Save", exact=True).click()
     until(lambda: [note.text for note in records.notes(match)] == ["A thunderstorm"])
+
+
+@pytest.mark.parametrize("device", ["phone"], indirect=True)
+def test_the_pad_names_a_long_person_and_the_category_whole(
+    device: Page, address: str, records: MatchRepository
+) -> None:
+    names = ("Marie-Antoinette Novotná-Kratochvílová", "Ben")
+    records.start(scoresheet, names, HILLS, id="long-name", options={"title": "Nine Hills"})
+    opened(device, address, "live/long-name")
+    touch(device, device.get_by_label(f"Meeples, {names[0]}"))
+    expect(device.locator(".number-pad")).to_be_visible()
+    assert not [said for said in misplaced(device) if "pad-head" in said]

@@ -8,6 +8,7 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, TemplateChosen, template_file
 from core.games.scoresheet.shipped import shipped_for
 from eventstore.matches.repository import MatchRepository
+from tests.browser.layout import misplaced
 from tests.browser.table.taps import TWO, at_table
 from tests.patience import until
 
@@ -323,3 +324,23 @@ def test_the_last_one_pays_what_is_missing(phone: Page, address: str, records: M
     expect(phone.get_by_role("heading", name="Round 2")).to_be_visible()
     (line,) = records.match("pay").now.state.noted
     assert (line.label, line.points) == ("Hand 1", (12, -8, -4))
+
+
+def test_the_totals_stay_at_the_top_of_what_scrolls(phone: Page, address: str, records: MatchRepository) -> None:
+    template = template_file.from_json({"title": "Long", "categories": [{"name": f"Hill {n}"} for n in range(20)]})
+    records.start(scoresheet, TWO, TemplateChosen(template), id="long", options={"title": "Long"})
+    at_table(phone, address, "long")
+    phone.get_by_label("Hill 19, Ben").scroll_into_view_if_needed()
+    scrolled, head = phone.get_by_test_id("stMain").bounding_box(), phone.locator(".head-of-seat").first.bounding_box()
+    assert scrolled
+    assert head
+    assert head["y"] == scrolled["y"]
+
+
+def test_the_sheet_of_seven_people_fits_a_tablet(phone: Page, address: str, records: MatchRepository) -> None:
+    names = ("Anna", "Ben", "Cleo", "Dynamo", "Enigma", "Fay", "Marie-Antoinette Novotná")
+    chosen = TemplateChosen(shipped_for("Wingspan"))
+    records.start(scoresheet, names, chosen, id="seven", options={"title": "Wingspan"})
+    phone.set_viewport_size({"width": 768, "height": 1000})
+    at_table(phone, address, "seven")
+    assert misplaced(phone) == []

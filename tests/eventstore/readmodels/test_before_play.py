@@ -110,11 +110,13 @@ def test_it_is_what_all_plays_of_the_title_say(kind: str, seed: int, tmp_path: P
     plays.store.close()
 
 
-def test_the_last_table_is_that_of_real_people(records: MatchRepository) -> None:
+def test_the_last_table_is_that_of_real_people_before_that_of_a_demo(records: MatchRepository) -> None:
     index = MatchIndex(records.store, records)
     assert last_table(index) is None
-    index = index_of(records)
     records.start(scoresheet, ("Robo", "Ada"), options={"title": "Ten Hills"}, played_on="2026-02-01", id="demo-x-1")
+    table = last_table(index)
+    assert table
+    assert [records.people().name(id) for id in table.people] == ["Robo", "Ada"]
     records.start(scoresheet, ("Cleo", "Anna"), options={"title": "Ten Hills"}, played_on="2026-01-30")
     table = last_table(index)
     assert table

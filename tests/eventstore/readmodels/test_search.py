@@ -1,5 +1,6 @@
 """Words find matches by title, person, place, tag, date and what people wrote, however they are typed."""
 
+import itertools
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -12,6 +13,7 @@ from core.record_events import MatchImported
 from eventstore.matches.notes import NoteChanged
 from eventstore.matches.photo_encoding import encode
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels import search
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.search import MatchSearch
 from eventstore.readmodels.search_dates import LANGUAGES, DatePeriod, read_periods
@@ -19,6 +21,7 @@ from eventstore.readmodels.search_hits import NearWord, marked, near_word, text_
 from eventstore.store.open_store import open_store
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
+from tests.eventstore.readmodels.plays_at_random import HISTORIES, RandomPlays
 from tests.pictures import photo
 from tests.recorded import records_in
 from tests.stores import SQLITE_FIRST, empty
@@ -198,3 +201,23 @@ def test_people_are_found_by_all_their_names_where_everything_is_visible(tmp_pat
     assert index(records, {"undated"}).ids(search="zoe") == (), "a former name is not for everybody"
     records.people_repository.merge(zoe, records.people().named("Dana")[0])
     assert index(records).ids(search="dana") == ("wings", "undated")
+
+
+@pytest.mark.parametrize(("kind", "seed"), HISTORIES)
+def test_common_and_rare_words_find_the_same_whoever_was_merged_split_and_forgotten(
+    kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plays = RandomPlays(open_store(empty(kind, tmp_path)), seed)
+    pairs = [
+        " ".join(pair) for pair in itertools.combinations(("anna", "ben", "c", "d", "emil", "az", "cl", "2024"), 2)
+    ]
+    for _ in range(4):
+        plays.happen(30)
+        for id in [*plays.records.ids()][::5]:
+            plays.records.note(id, 1, plays.rng.choice(("anna and emil", "club")))
+        monkeypatch.setattr(search, "_MANY", 10**9)
+        found = [plays.index.ids(search=text) for text in pairs]
+        assert any(found)
+        monkeypatch.setattr(search, "_MANY", 1)
+        assert [plays.index.ids(search=text) for text in pairs] == found
+    plays.store.close()

@@ -14,11 +14,13 @@ from eventstore.formats.script import Script
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.search_hits import TextHit
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import FOUR, record, records_in
 from viewer import settings
 from viewer.boards.scene import Json
 from viewer.pages.home import page
+from viewer.pages.home.finding import snippet
 from viewer.pages.shared.play_rows import play_rows
 from viewer.pages.trees import tree
 from viewer.texts.markdown import escape
@@ -85,6 +87,13 @@ def test_people_who_win_together_are_one_side(records: MatchRepository) -> None:
     text = row_of(records, "crew")
     assert "Won together" in text
     assert "Anna, Ben, Cleo" in text
+
+
+def test_a_found_note_names_its_round_unless_it_is_about_the_whole_play(records: MatchRepository) -> None:
+    match = sheet(records, (1, 2), (3, 4), won=1)
+    hits = {about: TextHit("note", about, ()) for about in (1, 3, match.version)}
+    said = [snippet(records, match.id, hit)[2][0] for hit in hits.values()]
+    assert said == ["", "Note at round 2: ", ""]
 
 
 def test_a_simulated_match_is_called_as_its_game(records: MatchRepository) -> None:

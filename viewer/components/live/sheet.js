@@ -156,7 +156,7 @@ export class ScoreSheet {
       if (this.#goOn()) return;
       this.#hint = why;
       this.#draw();
-    }}>${this.#hint && !isOn ? this.#hint : round ? html`${gettext("Round {number}", { number: round.next })} ${iconView("M3 8h10M9.5 4.5 13 8l-3.5 3.5", "on")}` : gettext("Save")}</button>`;
+    }}>${this.#hint && !isOn ? this.#hint : round ? html`${gettext("Round {number}", { number: round.next })} ${iconView("M3 8h10M9.5 4.5 13 8l-3.5 3.5", "on")}` : [iconView("m3 8.5 3.2 3.2L13 4.8"), gettext("Save")]}</button>`;
   }
 
   /** Saves the round, or after the last one the sheet; false while something is missing. */

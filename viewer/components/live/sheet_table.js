@@ -160,7 +160,7 @@ export function standingView({ columns, totals, leaders, data: { sheet }, rows }
   const best = sheet.lowest ? Math.min(...known) : Math.max(...known);
   const order = columns.toSorted((one, other) => (totals[one.seat] === null ? 1 : 0) - (totals[other.seat] === null ? 1 : 0) || sign * ((totals[one.seat] ?? 0) - (totals[other.seat] ?? 0)));
   const next = known.filter((total) => total !== best), lead = next.length ? Math.abs(best - (sheet.lowest ? Math.min(...next) : Math.max(...next))) : 0;
-  return html`<div class="stand" .style=${`grid-template-columns: repeat(${columns.length}, minmax(0, 1fr))`}>${order.map(({ seat, name }) => {
+  return html`<div class="stand" style="grid-template-columns: repeat(auto-fit, minmax(136px, 1fr))">${order.map(({ seat, name }) => {
     const total = totals[seat], isFirst = leaders.includes(seat);
     const missing = rows.filter(({ texts }) => texts.some((text) => text.trim()) && !texts[seat].trim()).map(({ row }) => row.category.name);
     const words = total === null || known.length < 2 || sheet.sides.length < columns.length ? "" : isFirst ? (leaders.length === 1 && lead ? gettext("leads by {points}", { points: formatNumber(lead) }) : "")

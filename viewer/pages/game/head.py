@@ -10,7 +10,7 @@ from viewer.locale.language import gettext, gettext_noop, ngettext, number, tran
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
 from viewer.look.icons import icon
-from viewer.pages.person.head import figure, figure_row
+from viewer.pages.person.head import figure, figure_row, plays_since
 from viewer.pages.shared.faces import Emblems
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.tabs import tab_address
@@ -39,8 +39,7 @@ def title_row(title: str, emblems: Emblems, pages: Pages) -> Json:
 
 def answers(game: GameStatistics, answer: GameAnswer, names: Mapping[str, str]) -> list[Json]:
     """The sentence, the figures, the milestone."""
-    since = gettext("plays since {year}", year=answer.since) if answer.since else gettext("plays")
-    figures = [figure(number(game.plays), since)]
+    figures = [figure(number(game.plays), plays_since(game.plays, answer.since))]
     if answer.best:
         figures.append(figure(number(answer.best.value), gettext("best points")))
     if game.points.value is not None:

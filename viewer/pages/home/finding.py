@@ -178,12 +178,12 @@ def snippet(matches: MatchRepository, id: str, hit: TextHit) -> Json:
 
 
 def _source(matches: MatchRepository, id: str, about: int) -> str:
-    """The words for the round that a note is about; empty for the whole play, or its end."""
+    """The words for the round that a note is about; empty for the whole play, its start or its end."""
     try:
         frames = load_match(matches, id).frames
     except MatchUnavailable:
         return ""
     number = next((frame.round for frame in frames[:-1] if frame.version == about), None)
-    if number is None or len(rounds(frames)) < 2:
+    if not number or len(rounds(frames)) < 2:
         return ""
     return gettext("Note at round {round}:", round=number)

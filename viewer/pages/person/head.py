@@ -8,7 +8,7 @@ from eventstore.statistics.answers import PersonAnswer
 from eventstore.statistics.milestones import Milestone
 from eventstore.statistics.person import PersonStatistics
 from viewer.boards.scene import Json
-from viewer.locale.language import gettext, gettext_noop, number
+from viewer.locale.language import gettext, gettext_noop, ngettext, number
 from viewer.locale.plain_text import fit
 from viewer.look import charts
 from viewer.look.element import element
@@ -47,7 +47,7 @@ def title_row(person: str, name: str, faces: Faces, pages: Pages) -> Json:
 
 def answers(person: PersonStatistics, answer: PersonAnswer) -> list[Json]:
     """The sentence, the figures, the milestone."""
-    figures = [figure(number(person.plays), _since(answer.since))]
+    figures = [figure(number(person.plays), plays_since(person.plays, answer.since))]
     if person.decided:
         figures.append(figure(number(person.wins), gettext("wins")))
     if person.cooperative.decided:
@@ -74,8 +74,11 @@ def _next(milestone: Milestone) -> Json:
     return element("p", words, charts.progress(milestone.done / milestone.goal), class_="next")
 
 
-def _since(year: str | None) -> str:
-    return gettext("plays since {year}", year=year) if year else gettext("plays")
+def plays_since(plays: int, year: str | None) -> str:
+    """The words under the number of plays."""
+    if year:
+        return ngettext("play since {year}", "plays since {year}", plays, year=year)
+    return ngettext("play", "plays", plays)
 
 
 def _beside(per_100: int) -> Json:

@@ -7,7 +7,7 @@ from eventstore.statistics.simple_fraction import simple_fraction
 from eventstore.statistics.tally import Tally
 from viewer.boards.scene import Json
 from viewer.components.sortable_list import Key, ListColumn, ListRow, sortable_list
-from viewer.locale.language import gettext, number
+from viewer.locale.language import gettext, ngettext, number
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
 from viewer.statistics import words
@@ -79,7 +79,7 @@ def first_cells(name: str, below: str, picture: Json, href: str, plays: int) -> 
     called = element("span", fit(name, 60), class_="called", title=plain(name))
     unbroken = "\u00a0· ".join(part.replace(" ", "\u00a0") for part in below.split(" · "))
     who = element("span", called, element("span", unbroken, class_="d"), class_="who")
-    unit = element("span", f" {gettext('plays')}", class_="unit")
+    unit = element("span", f" {ngettext('play', 'plays', plays)}", class_="unit")
     return [element("a", picture, who, href=href, class_="nm"), element("span", number(plays), unit)]
 
 

@@ -42,6 +42,8 @@ def test_wins_are_told_beside_chance_and_the_best_game() -> None:
     lost = [match("Anna 9, Ben* 15", game="Go") for _ in range(5)]
     found = about(*won, *lost)
     assert told(found) == "Anna wins half of the plays, about as often as chance would give, and most of all at Azul."
+    only = about(match("Anna* 3, Ben 2", played_on="2019-05-01"))
+    assert texts(["div", {}, head.answers(only, answer(only))])[1:3] == ["1", "play since 2019"]
     shown = texts(["div", {}, head.answers(found, answer(found))])
     assert shown[1:] == ["10", "plays since 2019", "5", "wins", "0", "per 100 above chance", "5 more wins make it 10"]
 
