@@ -211,13 +211,14 @@ class _MatchAccount:
         frame, state = self.frames[index], self.frames[index - 1].state
         seed = f"{self.engine.seed} {index}"
         raw, values = values_of_deals(self.game, state, frame.state, seed, self.budget.deals)
-        fair, share = mean(values), self.search.trust.share_of_luck(self.game.round_number(frame.state))
+        trust = self.search.trust
+        fair, share = mean(values), trust.share_of_luck(self.game.round_number(frame.state))
         dealt = blend(fair, raw, share)
         self._close(dealt)
         self.values[index], self.values[index - 1] = dealt, fair
         change = difference(dealt, fair)
         self.changes.append(change)
-        self.chance.append(ReviewedChance(frame.version, _values(change), luck_error(values, share)))
+        self.chance.append(ReviewedChance(frame.version, _values(change), luck_error(values, share, trust.unseen)))
         self.followed = self._begin(state)
         self.end = blend(fair, self.followed, self.evaluation.SHARED_ERROR)
 

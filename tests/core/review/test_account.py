@@ -109,9 +109,11 @@ def test_a_match_has_one_review() -> None:
 
 def test_the_error_of_luck_is_what_a_claimed_share_of_the_spread_leaves_open() -> None:
     values = [Value((0.5 + part, 0.5 - part), (30 * part, -30 * part), (0.0, 0.0)) for part in (-0.1, 0.1)] * 8
-    assert luck_error(values, 1.0).lead == pytest.approx(3 / 15**0.5)
-    assert luck_error(values, 0.5) == pytest.approx(((0.01 * 16 / 15 * (0.25 + 0.25 / 16)) ** 0.5, 1.6), rel=0.01)
-    assert luck_error(values, 0.0) == (0, 0)
+    none = (0.0, 0.0)
+    assert luck_error(values, 1.0, none).lead == pytest.approx(3 / 15**0.5)
+    assert luck_error(values, 0.5, none) == pytest.approx(((0.01 * 16 / 15 * (0.25 + 0.25 / 16)) ** 0.5, 1.6), rel=0.01)
+    assert luck_error(values, 0.0, none) == (0, 0)
+    assert luck_error(values, 0.0, (0.04, 2.0)) == pytest.approx((0.04, 2.0))
 
 
 @pytest.mark.slow
