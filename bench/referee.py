@@ -6,7 +6,8 @@ drawn from the visits of the search, so that the continuations differ. With `--j
 by so many iterations after both moves instead, for a game without chance. Printed is, by size of the claim, the mean
 that was realised, the true standard error of one claim and the stated one, and how often the 80 % interval covers.
 
-With `--kind account` printed is the spread of the unexplained part of the reviews.
+With `--kind account` printed is the spread of the unexplained part of the reviews, with `--kind times` the seconds of
+one core that reviews of whole matches take.
 
 With `--kind deals` the claims are values of dealt tables: two fair tables after the same round are valued as a review
 does, and played on. Printed is, by round, the slope of the realised difference of the two on the claimed one; the true
@@ -41,7 +42,7 @@ from core.review.evaluations import EVALUATIONS
 from core.review.luck import luck_error, value_of_deal, values_of_deals
 from core.review.moments import is_mistake
 from core.review.referee import played_on
-from core.review.review import Review
+from core.review.review import EFFORTS, Review
 from core.review.values import value_at_end
 
 RESULTS: Final = Path(__file__).parent / "referee.jsonl"
@@ -80,6 +81,18 @@ def account(key: str, options: str, number: int, seats: int, judge: int) -> list
     """The unexplained chance to win and points of the first seat, and the sum of the marks of one match."""
     frames, found = reviewed(key, options, number, seats)
     return [[found.unexplained.win[0], found.unexplained.lead[0], sum(map(is_mistake, found.moves)), len(frames)]]
+
+
+def times(key: str, options: str, number: int, seats: int, judge: int) -> list[list[float]]:
+    """The choices of one match, and the seconds of this process for its quick and its normal review."""
+    game = find(key)
+    frames = drawn_match(game, options, number, seats)
+    row = [float(sum(isinstance(frame.turn, int) for frame in frames))]
+    for effort in EFFORTS[:2]:
+        start = time.process_time()
+        review(game, frames, effort, number)
+        row.append(time.process_time() - start)
+    return [row]
 
 
 def choices(key: str, options: str, number: int, seats: int, judge: int) -> list[list[float]]:
@@ -150,7 +163,8 @@ def deals(key: str, options: str, number: int, seats: int, judge: int) -> list[l
             errors.append((stdev(end.win[seat] for end in ends), stdev(end.lead[seat] for end in ends)))
         else:
             _, fair = values_of_deals(game, frame.state, state, f"{number} {frame.version}", DEALS)
-            row += luck_error(fair, evaluation.TRUST.share_of_luck(int(row[0])))
+            trust = evaluation.TRUST
+            row += luck_error(fair, trust.share_of_luck(int(row[0])), trust.unseen)
             rows.append(
                 [*row, *((sum(part**2 for part in each) / 2 / PAIRS) ** 0.5 for each in zip(*errors, strict=True))]
             )
@@ -193,6 +207,11 @@ def summary_of_account(rows: list[list[float]], key: str) -> Iterator[str]:
         spread = fmean(each**2 for each in parts) ** 0.5
         yield f"{name} left unexplained in {len(parts)} matches: spread {spread:.3f}, largest {largest:.3f}"
     yield f"{fmean(row[2] for row in rows):.1f} marks a match"
+
+
+def summary_of_times(rows: list[list[float]], key: str) -> Iterator[str]:
+    for name, parts in zip(("choices", *EFFORTS[:2]), zip(*rows, strict=True), strict=True):
+        yield f"{name} in {len(rows)} matches: {min(parts):.1f} to {max(parts):.1f}"
 
 
 def summary_of_deals(rows: list[list[float]], key: str) -> Iterator[str]:
@@ -243,6 +262,7 @@ KINDS: Final = {
     "choices": (choices, summary_of_choices),
     "deals": (deals, summary_of_deals),
     "account": (account, summary_of_account),
+    "times": (times, summary_of_times),
 }
 
 

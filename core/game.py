@@ -329,13 +329,15 @@ class Trust(NamedTuple):
 
     `choice` and `luck` are the shares of an estimated loss and of an estimated luck that are claimed, 0 to 1: of a loss
     those of chance to win and of points, of luck those by round from the first one, the last one for all later rounds.
-    No claim of points reaches `most`: of a large estimate a smaller share is true. `errors` are those of a claim.
+    No claim of points reaches `most`: of a large estimate a smaller share is true. `errors` are those of a claim,
+    `unseen` what is true of the luck of a deal and not seen by searches.
     """
 
     choice: tuple[float, float]
     errors: tuple[ClaimError, ClaimError]
     most: float = inf
     luck: tuple[float, ...] = (1.0,)
+    unseen: tuple[float, float] = (0.0, 0.0)
 
     def claimed(self, win: float, lead: float) -> tuple[float, float]:
         """The claims that follow from an estimated loss."""

@@ -42,7 +42,7 @@ from core.review.review import (
 )
 from core.review.values import blend, difference, known, mean, total, value_at_end, value_of
 
-REVISION: Final = 42
+REVISION: Final = 43
 """Revision of the figures: raised with every change of them."""
 
 _OF_THREE: Final = 0.65
@@ -211,13 +211,14 @@ class _MatchAccount:
         frame, state = self.frames[index], self.frames[index - 1].state
         seed = f"{self.engine.seed} {index}"
         raw, values = values_of_deals(self.game, state, frame.state, seed, self.budget.deals)
-        fair, share = mean(values), self.search.trust.share_of_luck(self.game.round_number(frame.state))
+        trust = self.search.trust
+        fair, share = mean(values), trust.share_of_luck(self.game.round_number(frame.state))
         dealt = blend(fair, raw, share)
         self._close(dealt)
         self.values[index], self.values[index - 1] = dealt, fair
         change = difference(dealt, fair)
         self.changes.append(change)
-        self.chance.append(ReviewedChance(frame.version, _values(change), luck_error(values, share)))
+        self.chance.append(ReviewedChance(frame.version, _values(change), luck_error(values, share, trust.unseen)))
         self.followed = self._begin(state)
         self.end = blend(fair, self.followed, self.evaluation.SHARED_ERROR)
 
@@ -255,32 +256,39 @@ class _MatchAccount:
 
     def _balance(self, start: Value) -> None:
         choices = self.stretch[::-1]
-        losses = []
-        for part in (0, 1):
-            estimates = [
-                Estimate(
-                    choice.judgment.losses[part],
-                    self._stated(choice.judgment, choice.judgment.losses)[part],
-                    1 if choice.seat else -1,
-                )
-                for choice in choices
-                if choice.judgment.move is not None
-            ]
-            own = balance(estimates, _part(self.end, part) - _part(start, part))
-            losses.append(iter(own if part else within(estimates, own, start.win[0])))
+        losses = [iter(self._balanced(choices, _part(start, part), part)) for part in (0, 1)]
         value = start
         for choice in choices:
             value = _with_proved(value, choice.judgment)
             self.values[choice.frame - 1] = value
-            none = choice.judgment.move is None
-            change = self._note(choice, *((0.0, 0.0) if none else (next(losses[0]), next(losses[1]))))
+            change = self._note(choice, next(losses[0]), next(losses[1]))
             value = total([value, change], self.seats)
         if choices:
             self.values[choices[-1].frame] = value
 
+    def _balanced(self, choices: Sequence[_Choice], value: float, part: int) -> list[float]:
+        """The losses of one part: those that are not proved, balanced from one proved value to the next one."""
+        found, between = list[float](), list[Estimate]()
+        for choice in choices:
+            judgment, sign = choice.judgment, 1 if choice.seat else -1
+            loss = judgment.losses[part]
+            if judgment.errors[part]:
+                error = 0.0 if judgment.move is None else self._stated(judgment, judgment.losses)[part]
+                between.append(Estimate(loss, error, sign))
+            else:
+                proved = _part(judgment.value, part)
+                found += [*self._moved(between, value, proved, part), loss]
+                value, between = proved + sign * loss, []
+        return [*found, *self._moved(between, value, _part(self.end, part), part)]
+
+    def _moved(self, estimates: list[Estimate], start: float, end: float, part: int) -> list[float]:
+        losses = balance(estimates, end - start)
+        return losses if part else within(estimates, losses, start)
+
     def _note(self, choice: _Choice, win: float, lead: float) -> Value:
-        """Note a choice with its loss; the change by it."""
+        """Note a choice with its loss; the change by it. No seat loses more chance to win than it has."""
         index, seat, judgment = choice
+        win = min(win, self.values[index - 1].win[seat])
         change = Value(self._against(seat, win), self._against(seat, lead), (0.0,) * self.seats)
         self.changes.append(change)
         frame, write = self.frames[index], self.game.write

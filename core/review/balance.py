@@ -5,8 +5,9 @@ Within a round only choices change the value. For estimates e_i with standard er
     l_i = max(0, e_i + x * g_i * s_i**2), at most n_i from e_i
 
 with the x at which the sum of g_i * l_i is the change: the least squares of (l_i - e_i) / s_i under these conditions.
-n_i is the difference of equal reviews, so a claim says little more than its own searches found. A loss without an
-error was proved and stays. What is missing from the change is left unexplained.
+n_i is the stated error, so a claim says little more than its own searches found. What is missing from the change is
+left unexplained. Proved losses are no part of it: the values before and after them are known, and the other losses are
+balanced from one known value to the next.
 """
 
 from collections.abc import Sequence
@@ -45,16 +46,13 @@ def balance(estimates: Sequence[Estimate], change: float) -> list[float]:
 
 
 def within(estimates: Sequence[Estimate], losses: Sequence[float], start: float) -> list[float]:
-    """The losses, reduced by equal sums on both sides if the value would leave 0 to 1 on its way from `start`.
-
-    Those without an error stay.
-    """
-    signs = [own.sign if own.error else 0 for own in estimates]
+    """The losses, reduced by equal sums on both sides if the value would leave 0 to 1 on its way from `start`."""
+    signs = [own.sign for own in estimates]
     sums = {sign: fsum(loss for own, loss in zip(signs, losses, strict=True) if own == sign) for sign in (-1, 1)}
     both = min(sums.values())
 
     def reduced(share: float) -> list[float]:
-        kept = {sign: (own - share * both) / own if own else 0.0 for sign, own in sums.items()} | {0: 1.0}
+        kept = {sign: (own - share * both) / own if own else 0.0 for sign, own in sums.items()}
         return [loss * kept[sign] for sign, loss in zip(signs, losses, strict=True)]
 
     def stays(share: float) -> bool:

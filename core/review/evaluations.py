@@ -1,9 +1,9 @@
 """The games that can be reviewed: those with a kernel that can be loaded, and those of packages with an evaluation."""
 
+import re
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
 from functools import cache
-from importlib.resources import as_file, files
+from importlib.resources import files
 from typing import Any, Final
 
 from core import games
@@ -12,7 +12,7 @@ from core.games.azacru import evaluation as azacru
 from core.games.chocolatier import evaluation as chocolatier
 from core.games.pavilion import evaluation as pavilion
 from core.messages import message
-from core.review.kernels import LIBRARY, Face, Kernel, defect
+from core.review.kernels import LIBRARY, Face, Kernel, sealed_library
 
 _GROUP: Final = "partie.evaluations"
 """The entry points of packages."""
@@ -47,14 +47,10 @@ def _kernel(key: str) -> Kernel | str:
     folder = files(f"core.games.{key}.evaluation")
     if not (folder / LIBRARY).is_file():
         return ""
-    if problem := defect(folder, files("core.review") / "kernel"):
-        return problem
-    with ExitStack() as stack:
-        path = str(stack.enter_context(as_file(folder / LIBRARY)))
-        try:
-            return Kernel(path, FACES[key])
-        except (OSError, AttributeError) as error:  # Of another machine, or of another version.
-            return str(error).replace(path, LIBRARY)
+    try:
+        return Kernel(sealed_library(folder, files("core.review") / "kernel"), FACES[key])
+    except (OSError, AttributeError) as error:  # Not the one that was built, of another machine, or of another version.
+        return re.sub(rf"/proc/self/fd/\d+|{re.escape(str(folder / LIBRARY))}", LIBRARY, str(error))
 
 
 EVALUATIONS: Final[Mapping[str, AnyEvaluation]] = _Evaluations()

@@ -84,8 +84,10 @@ class Judge:
         # Before the search, which may begin a new tree.
         wins, kept = self.search.wins(root, self.positions), self.search.wins(after, self.positions)
         searched = self._searched(root, after, followed, plies)
-        if wins is None or kept is None:
+        if wins is None:
             return searched
+        if kept is None:
+            return self._keeping(root, after, wins, followed, plies) or searched
         seat: Any = root.turn
         if searched.move is not None and self._wins_after(root, searched.move) != wins:
             searched = Judgment((0.0, 0.0), self.noise, None, (), followed)
@@ -142,15 +144,27 @@ class Judge:
             return None
         other = self.search.after(root, move)
         self.search.settle(other, after.visits)
-        return self._compared(seat, after, other, move, followed, plies)
+        return self._compared(seat, after, other, move, followed, plies, wins)
 
     def _wins_after(self, root: Node, move: Any) -> tuple[float, ...] | None:
         return self.search.wins(self.search.after(root, move), self.positions)
 
-    def _compared(self, seat: Seat, after: Node, other: Node, move: Any, followed: Value, plies: int) -> Judgment:
-        """The judgment against another move, which leads to `other`."""
-        searched = _change(after.mean(), other.mean(), seat)
+    def _compared(
+        self,
+        seat: Seat,
+        after: Node,
+        other: Node,
+        move: Any,
+        followed: Value,
+        plies: int,
+        wins: tuple[float, ...] | None = None,
+    ) -> Judgment:
+        """The judgment against another move, which leads to `other`, after which these `wins` may be proved."""
         end, line = self._play_on(other, plies)
+        instead = other.mean()
+        if wins is not None:
+            end, instead = end._replace(win=wins), instead._replace(win=wins)
+        searched = _change(after.mean(), instead, seat)
         played = _change(followed, end, seat)
         apart = [abs(one - two) for one, two in zip(searched, played, strict=True)]
         lost = [(one + two) / 2 - _CAUTION * gap for one, two, gap in zip(searched, played, apart, strict=True)]

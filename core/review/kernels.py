@@ -1,18 +1,20 @@
 """The kernels: libraries in C beside the evaluations of games, as the build of the package compiles them."""
 
 import ctypes
+import os
+import sys
 from collections.abc import Hashable
 from functools import cached_property
 from hashlib import sha256
+from importlib.resources import as_file
 from importlib.resources.abc import Traversable
 from random import Random
-from sys import platform
 from typing import Any, Final, Protocol
 
 from core.game import Trust, Value
 from core.review.search import MAX_SEATS
 
-LIBRARY: Final = "kernel.dll" if platform == "win32" else "kernel.so"
+LIBRARY: Final = "kernel.dll" if sys.platform == "win32" else "kernel.so"
 """The file name of a kernel, beside the face of its game."""
 
 _SEAL: Final = "kernel.sha256"
@@ -22,20 +24,26 @@ _SOURCES: Final = ("kernel.h", "search.h")
 """The files in the folder `kernel` that a kernel is compiled from beside its own source."""
 
 
-def defect(folder: Traversable, headers: Traversable) -> str:
-    """The reason not to load the kernel in a folder; empty where it is the file that was built, from these sources.
+def sealed_library(folder: Traversable, headers: Traversable) -> ctypes.CDLL:
+    """The kernel in a folder, where it is the file that was built, from these sources.
 
     To load a library that was cut off can end the process, and one of other sources gives other figures. Sources that
-    were not installed are not compared.
+    were not installed are not compared. Raises OSError with the reason where it is not loaded.
     """
-    seal = folder / _SEAL
-    sealed = seal.read_text("ascii").split() if seal.is_file() else []
-    if sha256((folder / LIBRARY).read_bytes()).hexdigest() not in sealed[:1]:
-        return f"{LIBRARY} is not the file that was built; install Partie again"
+    seal, content = folder / _SEAL, (folder / LIBRARY).read_bytes()
+    sealed = seal.read_bytes().decode("ascii", "replace").split() if seal.is_file() else []
+    if sha256(content).hexdigest() not in sealed[:1]:
+        raise OSError(f"{LIBRARY} is not the file that was built; install Partie again")
     sources = [folder / "kernel.c", *(headers / name for name in _SOURCES)]
     if sources[0].is_file() and sha256(b"".join(file.read_bytes() for file in sources)).hexdigest() not in sealed[1:]:
-        return f"{LIBRARY} was built from another version of its sources; install Partie again"
-    return ""
+        raise OSError(f"{LIBRARY} was built from another version of its sources; install Partie again")
+    if sys.platform != "linux":
+        with as_file(folder / LIBRARY) as path:
+            return ctypes.CDLL(str(path))
+    # A copy in memory, which stays open: a file that is written over while it is loaded ends the process.
+    copy = os.memfd_create(LIBRARY)
+    os.write(copy, content)
+    return ctypes.CDLL(f"/proc/self/fd/{copy}")
 
 
 class Face(Protocol):
@@ -94,12 +102,12 @@ class CValue(ctypes.Structure):
 class Kernel:
     """A kernel as the evaluation of its game (`core.game.Evaluation`). It reads its weights when it is first asked."""
 
-    def __init__(self, path: str, face: Face) -> None:
-        """Raises OSError where the library cannot be loaded, AttributeError where it is not such a one."""
+    def __init__(self, library: ctypes.CDLL, face: Face) -> None:
+        """Raises AttributeError where the library is not such a one."""
         self.face = face
         self.JUDGED_SEATS, self.TRUST, self.SHARED_ERROR = face.JUDGED_SEATS, face.TRUST, face.SHARED_ERROR
         self.tempered = face.tempered
-        library = self._library = ctypes.CDLL(path)
+        self._library = library
         pointer, whole, real, state = ctypes.c_void_p, ctypes.c_int32, ctypes.c_double, ctypes.c_char_p
         wholes, reals, value = ctypes.POINTER(whole), ctypes.POINTER(real), ctypes.POINTER(CValue)
         seen = ctypes.POINTER(SeenNode)

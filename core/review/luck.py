@@ -1,7 +1,7 @@
 """The luck of an outcome of chance: value of the dealt table - mean value of fair tables."""
 
 from collections.abc import Callable, Sequence
-from math import fsum
+from math import fsum, hypot
 from random import Random
 from typing import Final
 
@@ -28,17 +28,19 @@ def value_of_deal(game: AnyGame, state: object, seed: str) -> Value:
     return search.evaluation.tempered(state, search.worth(search.node(state), DEAL * search.speed))
 
 
-def luck_error(values: Sequence[Value], share: float) -> Error:
+def luck_error(values: Sequence[Value], share: float, unseen: tuple[float, float]) -> Error:
     """The standard error of the claimed luck, by the seat where it is largest, from the values v of n fair tables.
 
     Of values with the variance V of which the share b is true, b * (1 - b) * V is the variance of what is true beyond
-    the claim. The mean of the tables adds b^2 * V / n.
+    the claim. The mean of the tables adds b^2 * V / n. What searches do not see of a table adds the square of `unseen`,
+    for a chance to win p by 4 p (1 - p): least where the match is decided.
     """
     centre, number = mean(values), len(values)
     left = share * (1 - share) + share**2 / number
 
-    def error(of: Callable[[Value], Sequence[float]]) -> float:
+    def error(of: Callable[[Value], Sequence[float]], more: float) -> float:
         sums = [fsum((of(value)[seat] - of(centre)[seat]) ** 2 for value in values) for seat in range(len(centre.win))]
-        return float((left * max(sums) / max(1, number - 1)) ** 0.5)
+        return hypot((left * max(sums) / max(1, number - 1)) ** 0.5, more)
 
-    return Error(error(lambda value: value.win), error(lambda value: value.lead))
+    open_by = max(4 * win * (1 - win) for win in centre.win)
+    return Error(error(lambda value: value.win, unseen[0] * open_by), error(lambda value: value.lead, unseen[1]))

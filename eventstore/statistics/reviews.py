@@ -116,10 +116,9 @@ class LuckTally:
 
 @dataclass(frozen=True, slots=True)
 class LuckStep:
-    """One match. `recent_...` are the means of this and up to nine matches before it.
+    """One match. `recent_beyond` is the mean of this and up to nine matches before it.
 
-    `luck` is None without an outcome of chance, `beyond` where moves are not judged; so are the means before the first
-    value.
+    `luck` is None without an outcome of chance, `beyond` where moves are not judged, and the mean before the first one.
     """
 
     match: str
@@ -127,7 +126,6 @@ class LuckStep:
     played_on: str | None
     luck: float | None
     beyond: float | None
-    recent_luck: float | None
     recent_beyond: float | None
 
 
@@ -253,12 +251,10 @@ def _tally(label: str, plays: Sequence[_ReviewedPlay]) -> LuckTally:
 
 
 def _steps(plays: Sequence[_ReviewedPlay]) -> tuple[LuckStep, ...]:
-    luck, beyond, steps = list[float](), list[float](), list[LuckStep]()
+    beyond, steps = list[float](), list[LuckStep]()
     for play in plays:
         if play.review is None:
             continue
-        if play.review.deals:
-            luck.append(play.review.luck_win)
         if play.beyond is not None:
             beyond.append(play.beyond)
         steps.append(
@@ -268,7 +264,6 @@ def _steps(plays: Sequence[_ReviewedPlay]) -> tuple[LuckStep, ...]:
                 play.match.played_on,
                 play.review.luck_win if play.review.deals else None,
                 play.beyond,
-                fmean(luck[-RECENT:]) if luck else None,
                 fmean(beyond[-RECENT:]) if beyond else None,
             )
         )

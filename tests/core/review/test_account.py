@@ -21,6 +21,7 @@ from core.review.luck import luck_error, values_of_deals
 from core.review.moments import is_mistake
 from core.review.review import Review
 from core.review.values import mean
+from tests.core.games.test_golden import REFERENCE, begun
 
 
 def played(game: AnyGame, seats: int, seed: int, most: int = 1000) -> tuple[Frame, ...]:
@@ -82,6 +83,24 @@ def test_the_review_adds_up_and_is_sane(key: str, seats: int, first: int, last: 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("key", "number"), [("chocolatier", 0), ("chocolatier", 1), ("pavilion", 0), ("azacru", 0)])
+def test_no_chance_of_a_whole_match_of_another_engine_leaves_0_to_1(key: str, number: int) -> None:
+    """Neither before nor after a move or a draw, also where both seats give proved wins away."""
+    of_two = [match for match in REFERENCE if match["header"]["game"] == key and len(match["header"]["players"]) == 2]
+    game, state, events = begun(of_two[number]["header"], of_two[number]["events"])
+    frames = [Frame(1, None, state, None, game.turn(state), 0, game.scores(state))]
+    for event in events:
+        frames.append(followed(game, frames[-1], event))
+    found = review(game, frames, "quick", 1)
+    check_sums(found)
+    before = dict(zip((position.version for position in found.positions[1:]), found.positions, strict=False))
+    chances = [each for part in (found.start, found.result, *found.positions) for each in part.win]
+    for change in found.moves:
+        chances += [sum(each) for each in zip(before[change.version].win, change.change.win, strict=True)]
+    assert all(-1e-9 <= chance <= 1 + 1e-9 for chance in chances)
+
+
+@pytest.mark.slow
 def test_a_match_has_one_review() -> None:
     game = find("chocolatier")
     frames = played(game, 2, 3, 3)
@@ -90,9 +109,11 @@ def test_a_match_has_one_review() -> None:
 
 def test_the_error_of_luck_is_what_a_claimed_share_of_the_spread_leaves_open() -> None:
     values = [Value((0.5 + part, 0.5 - part), (30 * part, -30 * part), (0.0, 0.0)) for part in (-0.1, 0.1)] * 8
-    assert luck_error(values, 1.0).lead == pytest.approx(3 / 15**0.5)
-    assert luck_error(values, 0.5) == pytest.approx(((0.01 * 16 / 15 * (0.25 + 0.25 / 16)) ** 0.5, 1.6), rel=0.01)
-    assert luck_error(values, 0.0) == (0, 0)
+    none = (0.0, 0.0)
+    assert luck_error(values, 1.0, none).lead == pytest.approx(3 / 15**0.5)
+    assert luck_error(values, 0.5, none) == pytest.approx(((0.01 * 16 / 15 * (0.25 + 0.25 / 16)) ** 0.5, 1.6), rel=0.01)
+    assert luck_error(values, 0.0, none) == (0, 0)
+    assert luck_error(values, 0.0, (0.04, 2.0)) == pytest.approx((0.04, 2.0))
 
 
 @pytest.mark.slow

@@ -64,7 +64,7 @@ def built(key: str, folder: Path, *more: str) -> str:
 
 @pytest.fixture(scope="module")
 def kernel(key: str, tmp_path_factory: pytest.TempPathFactory) -> Kernel:
-    return Kernel(built(key, tmp_path_factory.mktemp("kernels")), FACES[key])
+    return Kernel(ctypes.CDLL(built(key, tmp_path_factory.mktemp("kernels"))), FACES[key])
 
 
 class Unsolved(CompiledSearch):
@@ -183,7 +183,7 @@ def test_a_kernel_does_nothing_that_c_does_not_define(key: str, tmp_path: Path) 
 
 def play(library: str, key: str) -> None:
     """Play matches, and rate and search their positions."""
-    kernel, game = Kernel(library, FACES[key]), games.find(key)
+    kernel, game = Kernel(ctypes.CDLL(library), FACES[key]), games.find(key)
     for seats in game.SEATS:
         for match in range(MATCHES):
             for state, _ in positions(kernel, game, seats, match):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.review.kernels import LIBRARY, defect
+from core.review.kernels import LIBRARY, sealed_library
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
 from tests import ROOT
@@ -17,6 +17,19 @@ from tests.recorded import records_in
 from viewer.commands.reviewing import NO_KERNEL
 
 NOT_BUILT = "Master Chocolatier cannot be reviewed here: Partie was installed without its compiled search."
+
+WRITTEN_OVER = """
+from pathlib import Path
+from random import Random
+from core.games import find
+from core.review.evaluations import EVALUATIONS
+
+game, kernel = find("azacru"), EVALUATIONS["azacru"]
+start = game.setup(2, game.Options())
+with Path("core/games/azacru/evaluation/kernel.so").open("r+b") as library:
+    library.truncate(100)
+print(kernel.value(start, Random(1)).win[0] > 0)
+"""
 
 SERVED = """
 from pathlib import Path
@@ -53,27 +66,44 @@ def printed(folder: Path, *words: str, code: int = 0) -> str:
     return " ".join((ran.stdout + ran.stderr).split())
 
 
+def why_not_loaded(folder: Path) -> str:
+    try:
+        sealed_library(folder / "games/azacru/evaluation", folder / "review/kernel")
+    except OSError as error:
+        return str(error)
+    return ""
+
+
 def test_a_library_is_loaded_only_where_it_is_the_one_that_was_built_from_these_sources(tmp_path: Path) -> None:
     """A library that was cut off ends the process as it is loaded, another one as it is called."""
     for name in ("games/azacru/evaluation", "review/kernel"):
         shutil.copytree(ROOT / "core" / name, tmp_path / name)
     evaluation, headers = tmp_path / "games" / "azacru" / "evaluation", tmp_path / "review" / "kernel"
-    library, source = evaluation / LIBRARY, evaluation / "kernel.c"
+    library, source, seal = evaluation / LIBRARY, evaluation / "kernel.c", evaluation / "kernel.sha256"
     built, other = library.read_bytes(), (ROOT / "core/games/pavilion/evaluation" / LIBRARY).read_bytes()
-    assert defect(evaluation, headers) == ""
+    assert why_not_loaded(tmp_path) == ""
     for content in (built[:5000], built[:-1], built[:3000] + bytes([built[3000] ^ 1]) + built[3001:], other, b""):
         library.write_bytes(content)
-        assert "is not the file that was built" in defect(evaluation, headers)
+        assert "is not the file that was built" in why_not_loaded(tmp_path)
     library.write_bytes(built)
     for changed in (source, headers / "search.h"):
         before = changed.read_text("utf-8")
         changed.write_text(f"{before}\n", "utf-8")
-        assert "was built from another version of its sources" in defect(evaluation, headers)
+        assert "was built from another version of its sources" in why_not_loaded(tmp_path)
         changed.write_text(before, "utf-8")
     source.unlink()  # As it is installed.
-    assert defect(evaluation, headers) == ""
-    (evaluation / "kernel.sha256").unlink()
-    assert "is not the file that was built" in defect(evaluation, headers)
+    assert why_not_loaded(tmp_path) == ""
+    for content in (b"\xff\xfe", b""):
+        seal.write_bytes(content)
+        assert "is not the file that was built" in why_not_loaded(tmp_path)
+    seal.unlink()
+    assert "is not the file that was built" in why_not_loaded(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux loads a copy.")
+def test_a_library_that_is_written_over_while_it_is_loaded_goes_on(folder: Path) -> None:
+    shutil.copy(ROOT / "core/games/azacru/evaluation" / LIBRARY, folder / "core/games/azacru/evaluation")
+    assert printed(folder, "-c", WRITTEN_OVER) == "True"
 
 
 @pytest.mark.slow

@@ -110,7 +110,7 @@ def test_matches_are_grouped_by_game_opponent_and_year() -> None:
     assert [(row.label, row.beyond.value) for row in found.years] == [("2025", -2.5), ("2026", 0)]
     assert [(level.game, level.lost.n) for level in found.levels] == [("Chocolatier", 1), ("Azacru", 1)]
     assert found.games[0].luck.value is None, "no luck without chance"
-    assert [(step.match, step.luck, step.recent_luck) for step in found.steps] == [("m", 0.2, 0.2), ("n", None, 0.2)]
+    assert [(step.match, step.luck) for step in found.steps] == [("m", 0.2), ("n", None)]
 
 
 def test_moves_that_are_not_judged_are_no_good_moves() -> None:

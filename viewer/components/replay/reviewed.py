@@ -139,9 +139,7 @@ def review_to_json(match: Match, review: Review) -> ReviewData:
         "effort": review.engine.effort,
         "why": "" if review.judged else not_judged(len(match.names)),
         "sentence": _sentence(match, review.positions, moments, grades),
-        "wins": [
-            WinsJson(each.version, [round(min(1, max(0, win)), 4) for win in each.win]) for each in review.positions
-        ],
+        "wins": [WinsJson(each.version, [round(win, 4) for win in each.win]) for each in review.positions],
         "judged": [move.version for move in review.moves],
         "mistakes": [_mistake(match, move) for move in review.moves if is_mistake(move)],
         "lucks": [_luck(match, chance) for chance in review.chance],

@@ -229,11 +229,12 @@ static int priors(const State *state, Move *moves) {
 
 /* --- the evaluation: features as of inputs.py, added up by a small network --- */
 
-enum { MOST_HIDDEN = 64, MOST_ALIKE = 32, REGIONS = 9, MOMENTS = 12, TURNS = 48, MOST_FEATURES = 128 };
+enum { MOST_HIDDEN = 64, MOST_ALIKE = 32, REGIONS = 9, MOMENTS = 12, TURNS = 48, MOST_FEATURES = 128,
+       MOST_ROWS = 300 + MOST_ALIKE * 18 + 2 * 96 + 60 + 26 + 52 + 40 + 3 * TURNS + 20 };
 
 static const int REGION_KIND[REGIONS] = {0, 1, 0, 1, 2, 1, 0, 1, 0};
 static int32_t scale, hidden, features, alike_number;
-static int32_t *rows, out[MOST_HIDDEN];
+static int32_t rows[MOST_ROWS * MOST_HIDDEN], out[MOST_HIDDEN];
 static double spreads[3][MOMENTS];
 static Fields alike[MOST_ALIKE], regions[REGIONS];
 static int region, markers_at, chevron_at, place_at, gone_at, ways_at, best_at, turn_at, distance_at;
@@ -243,7 +244,7 @@ static const unsigned char *read_part(const unsigned char *bytes, void *part, si
     return bytes + size;
 }
 
-/* The weights and tables of `tables` in compiled.py. */
+/* The weights and tables of `tables`. What is written once more, while another thread searches, is what is there. */
 EXPORT void kernel_load(const unsigned char *bytes) {
     find_ways();
     bytes = read_part(bytes, &scale, sizeof scale);
@@ -253,8 +254,6 @@ EXPORT void kernel_load(const unsigned char *bytes) {
     bytes = read_part(bytes, alike, sizeof(Fields) * (size_t)alike_number);
     bytes = read_part(bytes, spreads, sizeof spreads);
     bytes = read_part(bytes, out, sizeof(int32_t) * (size_t)(hidden - 1));
-    if (!rows) rows = malloc(sizeof(int32_t) * (size_t)(features * hidden)); /* Another thread may read them. */
-    if (!rows) abort();
     read_part(bytes, rows, sizeof(int32_t) * (size_t)(features * hidden));
     for (int each = 0; each < REGIONS; each++) regions[each] = region_of[(each / 3 * 3 + 1) * SIZE + each % 3 * 3 + 1];
     int *starts[] = {&region, &markers_at, &chevron_at, &place_at, &gone_at, &ways_at, &best_at, &turn_at, &distance_at};
