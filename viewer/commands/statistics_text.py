@@ -16,15 +16,16 @@ from viewer.locale.plain_text import fit, plain
 MAX_ROWS: Final = 12
 """Maximum rows of a table; `--json` has all."""
 
-_TALLY: Final = "plays share chance points"
-_PLAYS: Final = "plays depths decided wins cooperative solo"
+_TALLY: Final = "plays share=won chance points=mean_points"
+_PLAYS: Final = "plays depths=known decided wins=won cooperative=won_together solo=won_alone"
 _RECORDS: Final = "kind=record game value match played_on=played person="
 _LUCK: Final = "reviewed reviewable=of luck% beyond=beyond_others"
 
 Layout: TypeAlias = Literal["person", "game", "pair", "luck", "levels", "year"]
 _LAYOUTS: Final[Mapping[Layout, tuple[str, Mapping[str, str]]]] = {
     "person": (
-        f"{_PLAYS} share chance points rating current winning losing",
+        f"{_PLAYS} share=won_in chance=against_chance points=mean_points rating "
+        "current=in_a_row_now winning=in_a_row losing=in_a_row",
         {
             "games": f"label=game {_TALLY}",
             "players": f"label=players {_TALLY}",
@@ -34,20 +35,21 @@ _LAYOUTS: Final[Mapping[Layout, tuple[str, Mapping[str, str]]]] = {
         },
     ),
     "game": (
-        f"{_PLAYS} points",
+        f"{_PLAYS} points=mean_points",
         {
             "minutes": "players minutes",
             "spreads": "players mean low median high",
-            "start": "place=start players share chance% surprising",
-            "places": "place players share chance% surprising",
+            "start": "place=start players share=won chance% surprising",
+            "places": "place players share=won chance% surprising",
             "people": f"label=person {_TALLY}",
             "records": _RECORDS,
         },
     ),
     "pair": (
-        "plays depths decided cooperative comeback.person=comeback comeback.behind comeback.round comeback.match",
+        "plays depths=known decided cooperative=won_together comeback.person=comeback comeback.behind=behind_by "
+        "comeback.round=in_round comeback.match=match",
         {
-            "people": "name=person first=before_all share chance points",
+            "people": "name=person first=before_all share=won chance points=mean_points",
             "duels": "one other before after together=equal share margin",
             "games": "label=game plays first=before_all",
             "players": "label=players plays first=before_all",
@@ -60,7 +62,7 @@ _LAYOUTS: Final[Mapping[Layout, tuple[str, Mapping[str, str]]]] = {
     ),
     "levels": ("", {"levels": "game=level lost=points_lost_in_ten_choices like=plays_like opponents"}),
     "year": (
-        "year plays before minutes timed decided wins cooperative solo "
+        "year plays before=year_before minutes timed=with_minutes decided wins=won cooperative=won_together solo=won_alone "
         "challenges.done=10_x_10_of_100 challenges.h_index challenges.missing_h=to_the_next",
         {"games": "label=game plays", "new": "label=new_game plays", "people": "label=person plays"},
     ),
