@@ -7,10 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import Final, NamedTuple
+from itertools import combinations, pairwise
+from typing import Final, Literal, NamedTuple
 
-from importers.tables import cell_values, dates, header_words, headers
+from importers.tables import cell_values, dates, duels, header_words, headers
 from importers.tables.cells import Part, TableRow
 from importers.tables.column_meanings import (
     SEAT_MEANINGS,
@@ -149,7 +149,7 @@ class _CandidateTable:
     def _sides(self) -> dict[int, int]:
         """Columns of names, each with the one of numbers that is called like it: `Home`, `Away`, `HG`, `AG`.
 
-        Without numbers, the columns whose headers call the winners: `White`.
+        Without numbers, the columns whose headers call the winners: `White`; or two beside results such as `1-0`.
         """
         sides = dict[int, int]()
         names = [index for index, held in enumerate(self.meanings) if held in ("other", "team")]
@@ -163,8 +163,28 @@ class _CandidateTable:
             winners = [cells for cells, held in zip(self.columns, self.meanings, strict=True) if held in _WON]
             called = {plain(cell) for cells in winners for cell in cells} - {""}
             mine = [name for name in names if plain(self.titles[name]) in called]
-            return dict.fromkeys(mine, _NO_COLUMN) if len(mine) == len(called) else {}
+            mine = mine if mine and len(mine) == len(called) else self._duelists(names)
+            return dict.fromkeys(mine, _NO_COLUMN)
         return sides if list(sides) == sorted(sides) else {}
+
+    def _duelists(self, names: Sequence[int]) -> list[int]:
+        """The two columns of names that are called like sides, or that alone have people in common, beside results."""
+        called = tuple(index for index in names if plain(self.titles[index]) in header_words.SIDES)
+        if len(called) != 2:
+            pairs = combinations(names, 2)
+            sharing = [(one, other) for one, other in pairs if {*self.columns[one]} & {*self.columns[other]} - {""}]
+            called = sharing[0] if len(sharing) == 1 else ()
+        return [*called] if any(self._results(index, called) for index in range(len(self.titles))) else []
+
+    def _results(self, index: int, players: Sequence[int]) -> Literal["score", "winner"] | None:
+        """Whether a column has the points of two players in a cell (`2:1`), or calls the one who won."""
+        if headers.meaning(self.titles[index]) not in ("score", "winner") or len(players) != 2:
+            return None
+        if self._is_of_all(index, 2):
+            return "score"
+        if not duels.duels([self.titles[player] for player in players], self.columns[index]):
+            return None
+        return "score" if any(cell_values.points_listed(cell, 2) for cell in self.columns[index]) else "winner"
 
     def without_players(self) -> _Arrangement:
         return self._wide(self.meanings)
@@ -270,9 +290,13 @@ class _CandidateTable:
                 meanings[index] = "other"
         if "points" in meanings:
             return _Arrangement(meanings, "wide")
-        players = meanings.count("player")
+        players = [index for index, held in enumerate(meanings) if held == "player"]
+        for index, held in enumerate(meanings):
+            if held in ("other", "score", "winner") and {"score", "winner"}.isdisjoint({*meanings} - {held}):
+                meanings[index] = self._results(index, players) or held
         for index in without_seat(self.titles, meanings):
-            is_list = meanings[index] == "score" and meanings.count("score") == 1 and self._is_of_all(index, players)
+            is_list = meanings[index] == "score" and self._is_of_all(index, len(players))
+            is_list &= meanings.count("score") == 1
             if meanings[index] != "winner" and not is_list:
                 meanings[index] = "other"
         return _Arrangement(meanings, "wide")
@@ -295,7 +319,7 @@ class _CandidateTable:
     def _is_of_all(self, index: int, players: int) -> bool:
         """True if the cells have the points of all players: `52:47`."""
         cells = [cell for cell in self.columns[index] if cell]
-        return sum(bool(cell_values.points_listed(cell, players)) for cell in cells) > len(cells) / 2
+        return 2 * sum(bool(cell_values.points_listed(cell, players)) for cell in cells) >= max(1, len(cells))
 
     def _winners_as_seats(self) -> Iterator[_Arrangement]:
         """Columns named by results (`Winner`, `2nd`, `Loser`) as the players who had them, with and without others."""

@@ -210,6 +210,16 @@ OPPONENTS: Final = _words("""
     """)
 """Headers of the players but one, who may be the writer or stands in another column."""
 
+SIDES: Final = _words("""
+    white black home away host guest visitor weiss schwarz heim gast bily cerny domaci hoste alb negru gazde oaspeti
+    blancs noirs blancas negras local visitante brancas pretas bianco nero ospite biale czarne gospodarz gosc wit zwart
+    thuis uit
+    """)
+"""Headers of the two sides of a duel."""
+
+LIGHT: Final = _words("white weiss bily alb blancs blancas brancas bianco biale wit")
+"""Sides that a result such as `1-0` names first, wherever their column stands."""
+
 WON: Final = _words(
     "won winning winner winners winning victory vitez sieger gewinner vainqueur gagnant ganador vencedor"
 )

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import islice
 from typing import Final
 
@@ -191,7 +191,8 @@ def _is_telling(title: str) -> bool:
     words = {*plain(title).split()}
     counts = header_words.COUNTS - {"number", "num", "count", "no", "pocet", "total", "anzahl", "numero"}
     is_measured = not words.isdisjoint(header_words.MEASURES - {"players", "wins"} | counts)
-    return (headers.is_telling(title) or headers.placed_seat(title) is not None) and not is_measured
+    is_result = headers.meaning(title) in ("score", "winner") or headers.placed_seat(title) is not None
+    return (headers.is_telling(title) or is_result) and not is_measured
 
 
 def _is_explained(raw: RawPlay, cell: str, *, names_winners: bool) -> bool:
@@ -240,7 +241,15 @@ def _structure_doubts(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
             yield AGAINST, message("The points are 0 and 1: they may say who has won.")
     if share(raws, lambda raw: bool(raw.unread)) > 0.2:
         yield AGAINST, message("There is one number of points for several players.")
+    if any(raw.is_unsure for raw in raws):
+        yield QUESTION, message("A result is taken as that of the first side, and may be that of the other one.")
     opponents = [column for column in mapping.columns if column.meaning == "player"]
+    if (
+        len(opponents) == 2
+        and plain(opponents[1].header) in header_words.OPPONENTS
+        and share(raws, _mirrored(raws)) > 0.5
+    ):
+        yield QUESTION, message("Each play may be here twice, once as the play of either player.")
     if len(opponents) == 1 and plain(opponents[0].header) in header_words.OPPONENTS:
         yield AGAINST, message("The column {header} does not name all players.", header=opponents[0].header)
     named = [title for title in titles if (placed := headers.placed_seat(title)) and not placed.rest]
@@ -248,6 +257,16 @@ def _structure_doubts(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
         yield QUESTION, message("The winner {name} has no column beside that of winners.", name=only[:40])
     if named and meanings.count("player") == 1 and share(raws, lambda raw: len(raw.seats) == 1) > 0.5:
         yield QUESTION, message("Only the winners are named; the other players are unknown.")
+
+
+def _mirrored(raws: Sequence[RawPlay]) -> Callable[[RawPlay], bool]:
+    """Whether a play of two comes as often with its seats exchanged, on the same day."""
+
+    def key(raw: RawPlay, step: int) -> tuple[str, ...]:
+        return (raw.date, raw.game, *(seat.name for seat in raw.seats[::step]))
+
+    orders = Counter(key(raw, 1) for raw in raws)
+    return lambda raw: orders[key(raw, 1)] == orders[key(raw, -1)]
 
 
 def _only_winner(raws: Sequence[RawPlay]) -> str:

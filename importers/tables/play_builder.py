@@ -75,7 +75,7 @@ class RawPlay:
     `winners` are names or accounts, `id` is the table's own id, `more` has the other values by column name. `unread`
     are points in one cell that are not those of all players. `first_row` is its row, from 0; `is_apart` if other rows
     stand between its own, `is_repeated` if another play has the same id or date, game and place, `is_mixed` if only the
-    order of the rows tells it from that one.
+    order of the rows tells it from that one. `is_unsure` if a result may be that of either side.
     """
 
     where: str
@@ -97,6 +97,7 @@ class RawPlay:
     is_apart: bool = False
     is_mixed: bool = False
     is_repeated: bool = False
+    is_unsure: bool = False
 
 
 @dataclass(slots=True)

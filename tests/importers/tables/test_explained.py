@@ -206,10 +206,13 @@ def read_as_json(*fields: dict[str, Any]) -> Read:
 
 
 def results(reading: Read) -> list[str]:
-    """The seats of each play, a star behind those that won: `Ann 52*, Ben 47`."""
+    """The seats of each play, a star behind those that won or came first: `Ann 52*, Ben 47`."""
     seats = [zip(play.players, play.provenance.seats, strict=True) for play in reading.reading.plays]
     return [
-        ", ".join(f"{player.name} {seat.score or ''}".strip() + "*" * (seat.winner is True) for player, seat in play)
+        ", ".join(
+            f"{player.name} {seat.score or ''}".strip() + "*" * (seat.winner is True or seat.rank == 1)
+            for player, seat in play
+        )
         for play in seats
     ]
 
@@ -221,8 +224,13 @@ def results(reading: Read) -> list[str]:
         (plays("White,Black,W,B,Winner", "Ann,Ben,3,1,White", "Ben,Cy,0,2,Black"), ["Ann 3*, Ben 1", "Ben 0, Cy 2*"]),
         (plays("Attacker,AS,DS,Defender", "Ann,3,1,Ben", "Ben,0,2,Cy"), ["Ann 3, Ben 1", "Ben 0, Cy 2"]),
         (plays("White,Black,Winner", "Ann,Ben,Black", "Ann,Cy,White"), ["Ann, Ben*", "Ann*, Cy"]),
-        (plays("Player,Came", "Ann,2nd", "Ben,1st").replace("-11", "-10"), ["Ann, Ben"]),
+        (plays("Player,Came", "Ann,2nd", "Ben,1st").replace("-11", "-10"), ["Ann, Ben*"]),
         ("2024-02-10 Pig: Ann .5, Ben 1.5\n", ["Ann .5, Ben 1.5"]),
+        (plays("White,Black,Result", "Ann,Ben,0-1", "Ann,Cy,1/2-1/2"), ["Ann 0, Ben 1*", "Ann 0.5*, Cy 0.5*"]),
+        (plays("Home,Away,Result", "Ann,Ben,2-1", "Ben,Cy,0:1"), ["Ann 2, Ben 1", "Ben 0, Cy 1"]),
+        (plays("Weiß,Schwarz,Ergebnis", "Ann,Ben,S+3.5", "Ann,Cy,W+R"), ["Ann, Ben*", "Ann*, Cy"]),
+        (plays("Home,Away,Result", "Ann,Ben,X", "Ben,Cy,2"), ["Ann*, Ben*", "Ben, Cy*"]),
+        (plays("Player,Opponent,Result", "Ann,Ben,L", "Ann,Cy,D"), ["Ann, Ben*", "Ann*, Cy*"]),
     ],
 )
 def test_columns_that_are_called_alike_belong_together(words: str, read_as: list[str]) -> None:
@@ -246,6 +254,18 @@ def test_columns_that_are_called_alike_belong_together(words: str, read_as: list
             "Every player always has the same rank",
         ),
         (plays("A,B,Home,Away", "3,1,Ann,Ben"), "The column Home may hold the players"),
+        (plays("Player A,Player B,Result", "Ann,Ben,W", "Ann,Cy,L"), "A result is taken as that of the first side"),
+        (plays("White,Black,Result", "Ann,Ben,W", "Ann,Cy,D"), "A result is taken as that of the first side"),
+        (plays("Black,White,Result", "Ann,Ben,1-0", "Ann,Cy,0-1"), "A result is taken as that of the first side"),
+        (plays("Winner,Loser,Result", "Ann,Ben,1-0", "Ann,Cy,0-1"), "A result is taken as that of the first side"),
+        (
+            plays("Player,Opponent,Result", "Ann,Ben,W", "Ben,Ann,L").replace("-11", "-10"),
+            "Each play may be here twice, once as the play of either player.",
+        ),
+        (
+            plays("Player,Score,Result", "Ann,52,fine", "Ben,47,ok").replace("-11", "-10"),
+            "The column Result is not used",
+        ),
     ],
 )
 def test_a_person_or_a_winner_that_only_one_column_names_is_a_doubt(words: str, doubt: str) -> None:
