@@ -154,7 +154,16 @@ def _people_doubts(raws: Sequence[RawPlay]) -> Doubts:
     holding = [name for raw in raws for name in islice(_names_in_names(raw), 1)]
     if made or len(holding) > len(raws) / 2:
         made = made or holding[0]
-        yield HARDLY, message("The player {name} may be several people: others have these names.", name=made[:40])
+        names = dict.fromkeys(seat.name for raw in raws for seat in raw.seats if seat.name and seat.name != made)
+        held = [name for name in names if name.casefold() in made.casefold()]
+        yield (
+            HARDLY,
+            message(
+                "The player {name} may be several people, such as {names}: a comma between the names would tell.",
+                name=made[:40],
+                names=", ".join(held[:5]),
+            ),
+        )
 
 
 def _names_in_names(raw: RawPlay) -> Iterator[str]:

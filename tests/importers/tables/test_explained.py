@@ -241,7 +241,7 @@ def test_columns_that_are_called_alike_belong_together(words: str, read_as: list
 @pytest.mark.parametrize(
     ("words", "doubt"),
     [
-        (plays("Players,Winner", "ab,a", "abc,b", "ac,c"), "The player ab may be several people"),
+        (plays("Players,Winner", "ab,a", "abc,b", "ac,c"), "The player ab may be several people, such as a, b"),
         (plays("Players,Winner", "Ann_Ben_Cy,Ann", "Ann_Ben,Ben"), "The player Ann_Ben_Cy may be several people"),
         (plays("Players,Winner", "AnnBenCy,Ann", "AnnBen,Ben"), "The player AnnBenCy may be several people"),
         (plays("Player 1,Player 2,Winner", "Ann,Ben,A", "Ann,Cy,C"), "The winner A has no column beside"),
