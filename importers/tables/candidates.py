@@ -33,6 +33,9 @@ _MOSTLY: Final = 0.6
 _WON: Final[tuple[Meaning, ...]] = ("winner", "player")
 """Meanings of a column of names of winners: a header `Winner` above words makes them players."""
 
+_BESIDE_LIST: Final = frozenset(SEAT_MEANINGS) - {"score", "winner"}
+"""Meanings of columns with one value for all of a list of players, as tables with a row for each team have them."""
+
 _NO_COLUMN: Final = -1
 
 _MAX_IDS: Final = 4
@@ -254,8 +257,11 @@ class _CandidateTable:
         if "round" in meanings:
             return True
         about = [index, player, *(meanings.index(held) for held in ("date", "game") if held in meanings)]
-        seats = Counter(tuple(self.columns[column][row].casefold() for column in about) for row in rows)
-        return max(seats.values(), default=0) == 1
+        folds = [{cell: cell.casefold() for cell in {*self.columns[column]}} for column in about]
+        seen = set[tuple[str, ...]]()
+        for row in rows:
+            seen.add(tuple([fold[self.columns[column][row]] for fold, column in zip(folds, about, strict=True)]))
+        return len(seen) == len(rows)
 
     def _add_up(self, parts: Sequence[int], total: int) -> bool:
         return all(
@@ -294,6 +300,10 @@ class _CandidateTable:
         for index, held in enumerate(meanings):
             if held in ("other", "score", "winner") and {"score", "winner"}.isdisjoint({*meanings} - {held}):
                 meanings[index] = self._results(index, players) or held
+        if len(players) == 1:
+            for index, held in enumerate(meanings):
+                if held in _BESIDE_LIST and not (held == "rank" and self._is_of_lists_beside(index, players[0])):
+                    meanings[index] = "other"
         for index in without_seat(self.titles, meanings):
             is_list = meanings[index] == "score" and self._is_of_all(index, len(players))
             is_list &= meanings.count("score") == 1
@@ -312,6 +322,11 @@ class _CandidateTable:
                 meanings[index] = "winner" if numbers <= keys else "other" if "0" in numbers else meanings[index]
         unknown = [index for index, title in enumerate(self.titles) if headers.meaning(title) is None and title]
         mine = [index for index in unknown if index in self.numbers or not any(self.columns[index])]
+        mine = mine or [
+            index
+            for index, title in enumerate(self.titles)
+            if (meanings[index], headers.meaning(title)) == ("other", "player") and _are_points(self.columns[index])
+        ]
         if "score" not in meanings and sorted(headers.seat_key(self.titles[index]) for index in mine) == sorted(keys):
             for index in mine:
                 meanings[index] = "score"
@@ -320,6 +335,11 @@ class _CandidateTable:
         """True if the cells have the points of all players: `52:47`."""
         cells = [cell for cell in self.columns[index] if cell]
         return 2 * sum(bool(cell_values.points_listed(cell, players)) for cell in cells) >= max(1, len(cells))
+
+    def _is_of_lists_beside(self, index: int, players: int) -> bool:
+        """True if each cell has as many places as the list of players beside it has names."""
+        cells = zip(self.columns[index], self.columns[players], strict=True)
+        return all(cell_values.points_listed(cell, len(cell_values.listed(names))) for cell, names in cells if cell)
 
     def _winners_as_seats(self) -> Iterator[_Arrangement]:
         """Columns named by results (`Winner`, `2nd`, `Loser`) as the players who had them, with and without others."""
@@ -351,7 +371,8 @@ class _CandidateTable:
         """
         rows = [row for row, cell in enumerate(self.columns[index]) if cell]
         players = [self.columns[index][row] for row in rows]
-        if "score" in self.meanings and all(_SURNAME_FIRST.fullmatch(cell) for cell in players):
+        one_each = "score" in self.meanings and "team" not in self.meanings
+        if one_each and all(_SURNAME_FIRST.fullmatch(cell) for cell in players):
             scores = self.columns[self.meanings.index("score")]
             return not all(cell_values.is_points(scores[row]) for row in rows)
         return sum(len(cell_values.listed(cell)) > 1 for cell in players) > len(players) / 2

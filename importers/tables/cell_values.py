@@ -228,6 +228,14 @@ def place(written: str) -> int | None:
     return int(match[1])
 
 
+def is_place(written: str) -> bool:
+    """True if the text is valid in a column of ranks."""
+    try:
+        return place(written) is not None
+    except ValueError:
+        return False
+
+
 def is_ordinal(written: str) -> bool:
     """True if a text is a place in the form of no number: `1st`, `2nd`."""
     matched = _RANK.fullmatch(written.lower())

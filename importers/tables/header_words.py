@@ -91,7 +91,7 @@ WORDS: Final = {
         """),
     "rank": _phrases("""
         ending position, end position, finishing position, final position, finish position, ending place, end place,
-        finishing place, final place, final rank, endplatzierung, endplatz, konecne poradi, classement final,
+        finishing place, final place, final rank, endplatzierung, endplatz, positions, konecne poradi, classement final,
         posicion final, posicao final, posizione finale, classifica finale, eindpositie, rank, ranking, ranks,
         rankings, placements, place, placement, standing, standings, final standing, final standings, position, pos,
         finish, poradi, umisteni, pozice, loc, clasament, pozitie, rang, platz, platzierung, classement, puesto,

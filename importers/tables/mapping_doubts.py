@@ -102,7 +102,7 @@ def _unused(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
         title = column.header
         if is_repeated and column.meaning == "other" and headers.meaning(title) in ("round", "play"):
             yield LEANING, message("The column {header} is not used.", header=title)
-        if column.meaning == "other" and _says_who_won(raws, title):
+        if column.meaning == "other" and (_says_who_won(raws, title) or _has_points_of_all(raws, title)):
             yield QUESTION, message("The column {header} is not used.", header=title)
         won = not header_words.WON.isdisjoint(plain(title).split())
         if column.meaning not in ("other", "ignore") or not _is_telling(title) or (headers.is_id(title) and not won):
@@ -195,12 +195,21 @@ def _says_who_won(raws: Sequence[RawPlay], title: str) -> bool:
     return len(won) == 2 and not known and sum(is_result(cell) for _, cell in cells) >= _MOST * len(cells)
 
 
+def _has_points_of_all(raws: Sequence[RawPlay], title: str) -> bool:
+    """True if a column has the points of the seats, such as `3-1`, and no seat has points."""
+    cells = _cells(raws, title)
+    given = sum(bool(len(raw.seats) > 1 and cell_values.points_listed(cell, len(raw.seats))) for raw, cell in cells)
+    return given > len(cells) / 2 and not any(seat.score or seat.parts for raw in raws for seat in raw.seats)
+
+
 def _is_telling(title: str) -> bool:
     """True if a header decides a play; a rating or an age of a player does not, and a limit of players neither."""
     words = {*plain(title).split()}
     counts = header_words.COUNTS - {"number", "num", "count", "no", "pocet", "total", "anzahl", "numero"}
-    is_measured = not words.isdisjoint(header_words.MEASURES - {"players", "wins"} | counts)
-    is_result = headers.meaning(title) in ("score", "winner") or headers.placed_seat(title) is not None
+    is_measured = not words.isdisjoint(header_words.MEASURES - {"players", "wins", "index"} | counts)
+    is_result = (
+        headers.meaning(title) in ("score", "winner", "player", "rank") or headers.placed_seat(title) is not None
+    )
     return (headers.is_telling(title) or is_result) and not is_measured
 
 

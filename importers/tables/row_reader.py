@@ -122,13 +122,12 @@ def _are_joined(rows: Sequence[TableRow], places: dict[Meaning, list[int]]) -> b
 class RowReader:
     """One row; `shared` are its cells of `_SHARED`."""
 
-    __slots__ = ("_cells", "_columns", "_line", "shared", "where")
+    __slots__ = ("_cells", "_columns", "_line", "shared")
 
-    def __init__(self, row: TableRow, where: str, columns: Columns) -> None:
+    def __init__(self, row: TableRow, columns: Columns) -> None:
         self._cells = row.cells + ("",) * (len(columns.titles) - len(row.cells))
         self._columns = columns
         self._line = row.line
-        self.where = where
         self.shared = tuple(self._one(meaning) for meaning in _SHARED)
 
     @property
@@ -186,7 +185,7 @@ class RowReader:
     def play(self) -> RawPlay:
         """The play with the data of this row alone."""
         id, date, game, time, place = self.shared
-        raw = RawPlay(self.where, date, time, game, self._one("bgg"), place, self._one("minutes"))
+        raw = RawPlay("", date, time, game, self._one("bgg"), place, self._one("minutes"), line=self._line)
         raw.id, raw.variant, raw.expansions = id, self._one("variant"), self._one("expansions")
         raw.comments = list(filter(None, self._all("comment")))
         raw.seats = list(self._seats())
@@ -265,9 +264,10 @@ class RowReader:
         players = listed(self._cells[columns["player"]])
         scores = points_listed(self._one("score"), len(players)) or _points_by_name(self._one("score"), players)
         placed = headers.placed_seat(self._columns.titles[columns["player"]])
-        for player, score in zip(players, scores, strict=True):
+        ranks = points_listed(self._one("rank"), len(players)) or [""] * len(players)
+        for player, score, rank in zip(players, scores, ranks, strict=True):
             name, points, starred = _player(player)
-            seat = RawSeat(name, points or score, "*" if starred else "")
+            seat = RawSeat(name, points or score, "*" if starred else "", rank)
             yield _placed(seat, placed) if placed else seat
 
     def _of_columns(self, columns: dict[Meaning, int]) -> Iterator[RawSeat]:
