@@ -278,7 +278,7 @@ def _structure_doubts(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
 
 
 def _mirrored(raws: Sequence[RawPlay]) -> Callable[[RawPlay], bool]:
-    """Whether a play of two comes as often with its seats exchanged, on the same day."""
+    """A test that a play of two comes as often with its seats exchanged, on the same day."""
 
     def key(raw: RawPlay, step: int) -> tuple[str, ...]:
         return (raw.date, raw.game, *(seat.name for seat in raw.seats[::step]))
