@@ -180,7 +180,7 @@ class _CandidateTable:
         return [*called] if any(self._results(index, called) for index in range(len(self.titles))) else []
 
     def _results(self, index: int, players: Sequence[int]) -> Literal["score", "winner"] | None:
-        """The meaning of a column of results of two players: points in a cell (`2:1`), or the one who won; else None."""
+        """The meaning of a column of results of two players: points in a cell (`2:1`), or who won; else None."""
         if headers.meaning(self.titles[index]) not in ("score", "winner") or len(players) != 2:
             return None
         if self._is_of_all(index, 2):

@@ -8,7 +8,7 @@ from importers.tables import header_words, headers
 from importers.tables.languages import DRAWN, NO, WON, plain
 
 Won: TypeAlias = tuple[bool, ...]
-"""Whether each of the two sides won; empty where nobody is known."""
+"""The answer of each of two sides, True where it won; empty where nobody is known."""
 
 _FIRST: Final[Won] = (True, False)
 _SECOND: Final[Won] = (False, True)
