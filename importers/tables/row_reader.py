@@ -199,7 +199,7 @@ class RowReader:
         return raw
 
     def _take_duel(self, raw: RawPlay) -> None:
-        """Take the winner from the result of two sides in one cell; it is not sure where another column names others."""
+        """Take the winner from the result of two sides in one cell; not sure where another column names others."""
         place, results = self._columns.duels or (0, None)
         won = results.won.get(self._cells[place], ()) if results and len(raw.seats) == 2 else ()
         raw.unread = "" if won else raw.unread
