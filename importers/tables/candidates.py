@@ -7,10 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import Final, NamedTuple
+from itertools import combinations, pairwise
+from typing import Final, Literal, NamedTuple
 
-from importers.tables import cell_values, dates, header_words, headers
+from importers.tables import cell_values, dates, duels, header_words, headers
 from importers.tables.cells import Part, TableRow
 from importers.tables.column_meanings import (
     SEAT_MEANINGS,
@@ -32,6 +32,9 @@ _MOSTLY: Final = 0.6
 
 _WON: Final[tuple[Meaning, ...]] = ("winner", "player")
 """Meanings of a column of names of winners: a header `Winner` above words makes them players."""
+
+_BESIDE_LIST: Final = frozenset(SEAT_MEANINGS) - {"score", "winner"}
+"""Meanings of columns with one value for all of a list of players, as tables with a row for each team have them."""
 
 _NO_COLUMN: Final = -1
 
@@ -149,7 +152,7 @@ class _CandidateTable:
     def _sides(self) -> dict[int, int]:
         """Columns of names, each with the one of numbers that is called like it: `Home`, `Away`, `HG`, `AG`.
 
-        Without numbers, the columns whose headers call the winners: `White`.
+        Without numbers, the columns whose headers call the winners: `White`; or two beside results such as `1-0`.
         """
         sides = dict[int, int]()
         names = [index for index, held in enumerate(self.meanings) if held in ("other", "team")]
@@ -163,8 +166,28 @@ class _CandidateTable:
             winners = [cells for cells, held in zip(self.columns, self.meanings, strict=True) if held in _WON]
             called = {plain(cell) for cells in winners for cell in cells} - {""}
             mine = [name for name in names if plain(self.titles[name]) in called]
-            return dict.fromkeys(mine, _NO_COLUMN) if len(mine) == len(called) else {}
+            mine = mine if mine and len(mine) == len(called) else self._duelists(names)
+            return dict.fromkeys(mine, _NO_COLUMN)
         return sides if list(sides) == sorted(sides) else {}
+
+    def _duelists(self, names: Sequence[int]) -> list[int]:
+        """The two columns of names that are called like sides, or that alone have people in common, beside results."""
+        called = tuple(index for index in names if plain(self.titles[index]) in header_words.SIDES)
+        if len(called) != 2:
+            pairs = combinations(names, 2)
+            sharing = [(one, other) for one, other in pairs if {*self.columns[one]} & {*self.columns[other]} - {""}]
+            called = sharing[0] if len(sharing) == 1 else ()
+        return [*called] if any(self._results(index, called) for index in range(len(self.titles))) else []
+
+    def _results(self, index: int, players: Sequence[int]) -> Literal["score", "winner"] | None:
+        """The meaning of a column of results of two players: points in a cell (`2:1`), or who won; else None."""
+        if headers.meaning(self.titles[index]) not in ("score", "winner") or len(players) != 2:
+            return None
+        if self._is_of_all(index, 2):
+            return "score"
+        if not duels.duels([self.titles[player] for player in players], self.columns[index]):
+            return None
+        return "score" if any(cell_values.points_listed(cell, 2) for cell in self.columns[index]) else "winner"
 
     def without_players(self) -> _Arrangement:
         return self._wide(self.meanings)
@@ -234,8 +257,11 @@ class _CandidateTable:
         if "round" in meanings:
             return True
         about = [index, player, *(meanings.index(held) for held in ("date", "game") if held in meanings)]
-        seats = Counter(tuple(self.columns[column][row].casefold() for column in about) for row in rows)
-        return max(seats.values(), default=0) == 1
+        folds = [{cell: cell.casefold() for cell in {*self.columns[column]}} for column in about]
+        seen = set[tuple[str, ...]]()
+        for row in rows:
+            seen.add(tuple([fold[self.columns[column][row]] for fold, column in zip(folds, about, strict=True)]))
+        return len(seen) == len(rows)
 
     def _add_up(self, parts: Sequence[int], total: int) -> bool:
         return all(
@@ -270,9 +296,17 @@ class _CandidateTable:
                 meanings[index] = "other"
         if "points" in meanings:
             return _Arrangement(meanings, "wide")
-        players = meanings.count("player")
+        players = [index for index, held in enumerate(meanings) if held == "player"]
+        for index, held in enumerate(meanings):
+            if held in ("other", "score", "winner") and {"score", "winner"}.isdisjoint({*meanings} - {held}):
+                meanings[index] = self._results(index, players) or held
+        if len(players) == 1:
+            for index, held in enumerate(meanings):
+                if held in _BESIDE_LIST and not (held == "rank" and self._is_of_lists_beside(index, players[0])):
+                    meanings[index] = "other"
         for index in without_seat(self.titles, meanings):
-            is_list = meanings[index] == "score" and meanings.count("score") == 1 and self._is_of_all(index, players)
+            is_list = meanings[index] == "score" and self._is_of_all(index, len(players))
+            is_list &= meanings.count("score") == 1
             if meanings[index] != "winner" and not is_list:
                 meanings[index] = "other"
         return _Arrangement(meanings, "wide")
@@ -288,6 +322,11 @@ class _CandidateTable:
                 meanings[index] = "winner" if numbers <= keys else "other" if "0" in numbers else meanings[index]
         unknown = [index for index, title in enumerate(self.titles) if headers.meaning(title) is None and title]
         mine = [index for index in unknown if index in self.numbers or not any(self.columns[index])]
+        mine = mine or [
+            index
+            for index, title in enumerate(self.titles)
+            if (meanings[index], headers.meaning(title)) == ("other", "player") and _are_points(self.columns[index])
+        ]
         if "score" not in meanings and sorted(headers.seat_key(self.titles[index]) for index in mine) == sorted(keys):
             for index in mine:
                 meanings[index] = "score"
@@ -295,7 +334,12 @@ class _CandidateTable:
     def _is_of_all(self, index: int, players: int) -> bool:
         """True if the cells have the points of all players: `52:47`."""
         cells = [cell for cell in self.columns[index] if cell]
-        return sum(bool(cell_values.points_listed(cell, players)) for cell in cells) > len(cells) / 2
+        return 2 * sum(bool(cell_values.points_listed(cell, players)) for cell in cells) >= max(1, len(cells))
+
+    def _is_of_lists_beside(self, index: int, players: int) -> bool:
+        """True if each cell has as many places as the list of players beside it has names."""
+        cells = zip(self.columns[index], self.columns[players], strict=True)
+        return all(cell_values.points_listed(cell, len(cell_values.listed(names))) for cell, names in cells if cell)
 
     def _winners_as_seats(self) -> Iterator[_Arrangement]:
         """Columns named by results (`Winner`, `2nd`, `Loser`) as the players who had them, with and without others."""
@@ -327,7 +371,8 @@ class _CandidateTable:
         """
         rows = [row for row, cell in enumerate(self.columns[index]) if cell]
         players = [self.columns[index][row] for row in rows]
-        if "score" in self.meanings and all(_SURNAME_FIRST.fullmatch(cell) for cell in players):
+        one_each = "score" in self.meanings and "team" not in self.meanings
+        if one_each and all(_SURNAME_FIRST.fullmatch(cell) for cell in players):
             scores = self.columns[self.meanings.index("score")]
             return not all(cell_values.is_points(scores[row]) for row in rows)
         return sum(len(cell_values.listed(cell)) > 1 for cell in players) > len(players) / 2

@@ -65,6 +65,8 @@ _BETWEEN_POINTS: Final = (
 )
 """Signs between the points of several players, the clearest first: a comma may be a decimal one, a dash a minus."""
 
+_HALVES: Final = re.compile(r"\A(?:1/2|½) ?[-–—:] ?(?:1/2|½)\Z")
+
 _MEDALS: Final = ("🥇", "🥈", "🥉")
 _RANK: Final = re.compile(
     r"#?([1-9][0-9]{0,2})(?:\.0?|(?P<form>st|nd|rd|th|er|[eè]re|e|[eè]me|[º°ª]))?"
@@ -121,8 +123,8 @@ def without_remark(written: str) -> tuple[str, str]:
 
 
 def unitless(written: str) -> str:
-    """The text without a trailing unit: `52 pts`, `52 b.`, and with a plain minus."""
-    return _DASH.sub("-", _UNIT.sub("", written.strip()))
+    """The text without a trailing unit: `52 pts`, `52 b.`, with a plain minus, and `.5` for a half."""
+    return _DASH.sub("-", _UNIT.sub("", written.strip())).replace("½", ".5")
 
 
 def is_points(written: str) -> bool:
@@ -168,7 +170,8 @@ def listed(written: str) -> list[str]:
 
 
 def points_listed(written: str, count: int) -> list[str]:
-    """The points of `count` players in one cell (`52:47`, `-3, 5`, `1-0`); empty if they are not so many."""
+    """The points of `count` players in one cell (`52:47`, `-3, 5`, `½-½`); empty if they are not so many."""
+    written = _HALVES.sub("0.5-0.5", written)
     for between in _BETWEEN_POINTS:
         parts = between.split(written.strip())
         if len(parts) == count and all(map(is_points, parts)):
@@ -223,6 +226,14 @@ def place(written: str) -> int | None:
     if match is None:
         raise ValueError(message("{written!r} is not a valid rank.", written=written[:40]))
     return int(match[1])
+
+
+def is_place(written: str) -> bool:
+    """True if the text is valid in a column of ranks."""
+    try:
+        return place(written) is not None
+    except ValueError:
+        return False
 
 
 def is_ordinal(written: str) -> bool:

@@ -123,11 +123,11 @@ def is_markup(data: bytes) -> bool:
 
 
 def as_utf8(data: bytes) -> bytes:
-    """Converts UTF-16, which some Windows programs write, to UTF-8; other content is returned unchanged."""
+    """Converts UTF-16 and UTF-32, which some Windows programs write, to UTF-8; other content is returned unchanged."""
     if (
         b"\0" not in data[:200]
         or data.startswith(PACKED)
-        or not (encoding := encodings.encoding_of(data)).startswith("utf-16")
+        or not (encoding := encodings.encoding_of(data)).startswith(("utf-16", "utf-32"))
     ):
         return data
     try:

@@ -90,7 +90,14 @@ def _meaning(title: str, cells: Sequence[str]) -> Meaning:
     if not cells:
         return held
     if held in ("rank", "place"):
-        return "rank" if all(map(_is_place, cells)) else "place" if _share(has_letters, cells) > 0.5 else "other"
+        places = [place for cell in cells for place in cell_values.listed(cell)]  # Those of a list of players.
+        return (
+            "rank"
+            if all(map(cell_values.is_place, places))
+            else "place"
+            if _share(has_letters, cells) > 0.5
+            else "other"
+        )
     if held == "game" and headers.is_id(title) and _share(has_digits, cells) > 0.8:
         return "play"  # Some tables call a play a game.
     if held == "time" and _share(dates.is_date, cells) > 0.5:
@@ -142,13 +149,6 @@ def has_digits(cell: str) -> bool:
 def is_result(cell: str) -> bool:
     """True if the cell says `won` or `lost` in a word."""
     return plain(cell) in YES | NO and has_letters(cell) and plain(cell) != "x"
-
-
-def _is_place(cell: str) -> bool:
-    try:
-        return cell_values.place(cell) is not None
-    except ValueError:
-        return False
 
 
 SEAT_MEANINGS: Final[tuple[Meaning, ...]] = (

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from core.messages import ForCommands, Message, message
 from importers.imported_play import ImportedPlay, ImportReport, UnreadableFile
-from importers.tables import doubts, mapping_doubts, rows
+from importers.tables import doubts, encodings, mapping_doubts, rows
 from importers.tables.candidates import candidates
 from importers.tables.cells import Part
 from importers.tables.doubts import QUESTION
@@ -42,22 +42,29 @@ SURE: Final = Confidence()
 def refuse_unnamed(mapping: Mapping) -> None:
     """Raises UnreadableFile for a guessed mapping that no header supports, with the options that force the import."""
     if not mapping.has_players():
-        raise UnreadableFile(
-            message(
-                "No column holds players, so nothing is imported. If these are plays, say what the columns hold{how}.",
-                how=ForCommands(", with --column HEADER=player (=points for a column with the points of one player)"),
-            )
+        why = message(
+            "No column holds players, so nothing is imported. If these are plays, say what the columns hold{how}.",
+            how=ForCommands(", with --column HEADER=player (=points for a column with the points of one player)"),
         )
-    if not any(
-        mapping_doubts.is_named(mapping, held) for held in ("game", "player")
-    ) and not mapping_doubts.has_stated_game(mapping):
-        raise UnreadableFile(
-            message(
-                "No column is named as a game or as a player, so nothing is imported. If these are plays, name the "
-                "game or say what the columns hold{how}.",
-                how=ForCommands(", with --game TITLE or --column HEADER=player"),
-            )
+    elif not (
+        mapping_doubts.is_named(mapping, "game")
+        or mapping_doubts.is_named(mapping, "player")
+        or mapping_doubts.has_stated_game(mapping)
+    ):
+        why = message(
+            "No column is named as a game or as a player, so nothing is imported. If these are plays, name the "
+            "game or say what the columns hold{how}.",
+            how=ForCommands(", with --game TITLE or --column HEADER=player"),
         )
+    else:
+        return
+    if name := encodings.called(mapping.encoding):
+        why = message(
+            "{why} The text is not Unicode and was read as {encoding}: if letters are wrong, save it as UTF-8.",
+            why=why,
+            encoding=name,
+        )
+    raise UnreadableFile(why)
 
 
 def of_table(

@@ -133,6 +133,9 @@ def of_results(raws: Sequence[RawPlay], plays: Sequence[ImportedPlay]) -> Doubts
     unclear = sum(raw.where not in known for raw in said)
     if unclear > max(1, len(said) / 20):
         yield QUESTION + LEANING * (unclear > len(said) / 3), message("Many winners are none of the players.")
+    ranks = [seat.rank for raw in raws for seat in raw.seats if seat.rank]
+    if unread := [rank for rank in {*ranks} if not cell_values.is_place(rank)]:
+        yield QUESTION, message("Some ranks cannot be read, such as {rank!r}.", rank=unread[0][:40])
     if any(map(_contradicts_ranks, plays)):
         yield QUESTION, message("In some plays the winner is not the one in the first place.")
     ranked = [play for play in plays if any(seat.rank for seat in play.provenance.seats)]

@@ -26,7 +26,8 @@ _POLISH: Final = re.compile(rb"[a-z][\xb3\xb9\xbf][a-z]|[a-z]\xb3\xf3|\xa3[a-z]{
 
 _TRIED: Final = (
     *("cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257"),
-    *("gb18030", "big5", "shift_jis", "euc_kr", "koi8_r", "cp866", "mac_roman", "cp850", "cp852"),
+    *("gb18030", "big5", "shift_jis", "euc_jp", "euc_kr", "koi8_u", "cp866", "mac_roman", "cp850", "cp852"),
+    *("iso8859_2", "iso8859_5", "iso8859_6", "mac_cyrillic", "mac_latin2", "cp737", "cp855", "cp874"),
 )
 """The usual encodings of programs that do not write Unicode, as names of Python codecs."""
 
@@ -51,9 +52,10 @@ _SEPARATOR: Final = re.compile(r"[,;\t|]")
 def encoding_of(data: bytes) -> str:
     """The encoding of a text as the name of a Python codec: by its byte order mark, else the first of `candidates`."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "utf-16"
-    if data[1:200:2].count(0) > len(data[:200]) // 4 and 0 not in data[:200:2]:
-        return "utf-16-le"
+        return "utf-32" if data.startswith(b"\xff\xfe\0\0") else "utf-16"
+    for place, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if data[place:200:2].count(0) > len(data[:200]) // 4 and 0 not in data[1 - place : 200 : 2]:
+            return encoding
     try:
         data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -112,10 +114,18 @@ def doubts(data: bytes, encoding: str) -> Iterator[Message]:
         return
     words = {one: ", ".join(_words(data, one)) for one in (encoding, *others[:MAX_OTHERS])}
     yield message(
-        "The text is not Unicode: {words} may also be {others}.",
+        "The text is not Unicode: {words} may also be {others}. If none is right, save the file as UTF-8.",
         words=words.pop(encoding),
         others="; ".join(words.values()),
     )
+
+
+def called(encoding: str) -> str:
+    """The usual name of a codec: `Windows-1250`, `ISO-8859-5`; empty for Unicode."""
+    if encoding.startswith("utf"):
+        return ""
+    usual = encoding.removeprefix("cp") if encoding.startswith("cp125") else ""
+    return f"Windows-{usual}" if usual else encoding.upper().replace("ISO8859", "ISO-8859").replace("_", "-")
 
 
 def _words(data: bytes, encoding: str) -> list[str]:

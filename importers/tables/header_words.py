@@ -91,7 +91,7 @@ WORDS: Final = {
         """),
     "rank": _phrases("""
         ending position, end position, finishing position, final position, finish position, ending place, end place,
-        finishing place, final place, final rank, endplatzierung, endplatz, konecne poradi, classement final,
+        finishing place, final place, final rank, endplatzierung, endplatz, positions, konecne poradi, classement final,
         posicion final, posicao final, posizione finale, classifica finale, eindpositie, rank, ranking, ranks,
         rankings, placements, place, placement, standing, standings, final standing, final standings, position, pos,
         finish, poradi, umisteni, pozice, loc, clasament, pozitie, rang, platz, platzierung, classement, puesto,
@@ -209,6 +209,16 @@ OPPONENTS: Final = _words("""
     tegenstander adversar adversari
     """)
 """Headers of the players but one, who may be the writer or stands in another column."""
+
+SIDES: Final = _words("""
+    white black home away host guest visitor weiss schwarz heim gast bily cerny domaci hoste alb negru gazde oaspeti
+    blancs noirs blancas negras local visitante brancas pretas bianco nero ospite biale czarne gospodarz gosc wit zwart
+    thuis uit
+    """)
+"""Headers of the two sides of a duel."""
+
+LIGHT: Final = _words("white weiss bily alb blancs blancas brancas bianco biale wit")
+"""Sides that a result such as `1-0` names first, wherever their column stands."""
 
 WON: Final = _words(
     "won winning winner winners winning victory vitez sieger gewinner vainqueur gagnant ganador vencedor"

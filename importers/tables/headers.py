@@ -222,14 +222,13 @@ def seat_key(header: str) -> str:
 
 
 def is_short_for(header: str, name: str) -> bool:
-    """True if a header of points says whose they are by the header of the person: `HG` or `Home goals` for `Home`."""
+    """True if a header of points says whose they are by the header of the person: `HG`, `Home goals`, `Score home`."""
     words, whole = plain(header), plain(name)
     if not words or not whole:
         return False
     is_initial = len(words) <= _MAX_INITIALS and words[0] == whole[0]
-    return (
-        is_initial or words.startswith(f"{whole} ") or (bool(seat_key(header)) and seat_key(header) == seat_key(name))
-    )
+    is_named = words.startswith(f"{whole} ") or words.endswith(f" {whole}")
+    return is_initial or is_named or (bool(seat_key(header)) and seat_key(header) == seat_key(name))
 
 
 def called_seat(cell: str) -> str:

@@ -18,13 +18,17 @@ def _words(listed: str) -> frozenset[str]:
     return frozenset(listed.split())
 
 
-YES: Final = _words("""
-    1 x y j t s yes true ano da ja oui si sim tak w won win winner victory draw tie vyhra vyhral vyhrala vitez
-    remiza castigat castigator victorie egal gewonnen sieg sieger gewinner unentschieden gagne gagnee victoire
-    gagnant vainqueur egalite gano ganada victoria ganador ganadora empate ganhou venceu vitoria vencedor vinto
-    vittoria vincitore pareggio wygrana wygral wygrala zwyciestwo zwyciezca remis winst winnaar gelijkspel
+DRAWN: Final = _words("d x draw drawn tie tied remiza egal unentschieden egalite empate pareggio remis gelijkspel")
+"""A tie is a shared victory."""
+
+WON: Final = _words("""
+    w won win wins winner victory vyhra vyhral vyhrala vitez castigat castigator victorie gewonnen gewinnt sieg sieger
+    gewinner gagne gagnee victoire gagnant vainqueur gano gana ganada victoria ganador ganadora ganhou venceu vitoria
+    vencedor vinto vittoria vincitore wygrana wygral wygrala zwyciestwo zwyciezca winst winnaar
 """)
-"""A seat that won: a tie is a shared victory."""
+
+YES: Final = _words("1 y j t s yes true ano da ja oui si sim tak") | WON | DRAWN
+"""A seat that won."""
 
 NO: Final = _words("""
     0 n f no false ne nu nein non nao nie nee l lost loss lose loser defeat prohra prohral prohrala porazka pierdut

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import islice
 from typing import Final
 
@@ -102,7 +102,7 @@ def _unused(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
         title = column.header
         if is_repeated and column.meaning == "other" and headers.meaning(title) in ("round", "play"):
             yield LEANING, message("The column {header} is not used.", header=title)
-        if column.meaning == "other" and _says_who_won(raws, title):
+        if column.meaning == "other" and (_says_who_won(raws, title) or _has_points_of_all(raws, title)):
             yield QUESTION, message("The column {header} is not used.", header=title)
         won = not header_words.WON.isdisjoint(plain(title).split())
         if column.meaning not in ("other", "ignore") or not _is_telling(title) or (headers.is_id(title) and not won):
@@ -154,7 +154,16 @@ def _people_doubts(raws: Sequence[RawPlay]) -> Doubts:
     holding = [name for raw in raws for name in islice(_names_in_names(raw), 1)]
     if made or len(holding) > len(raws) / 2:
         made = made or holding[0]
-        yield HARDLY, message("The player {name} may be several people: others have these names.", name=made[:40])
+        names = dict.fromkeys(seat.name for raw in raws for seat in raw.seats if seat.name and seat.name != made)
+        held = [name for name in names if name.casefold() in made.casefold()]
+        yield (
+            HARDLY,
+            message(
+                "The player {name} may be several people, such as {names}: a comma between the names would tell.",
+                name=made[:40],
+                names=", ".join(held[:5]),
+            ),
+        )
 
 
 def _names_in_names(raw: RawPlay) -> Iterator[str]:
@@ -186,12 +195,22 @@ def _says_who_won(raws: Sequence[RawPlay], title: str) -> bool:
     return len(won) == 2 and not known and sum(is_result(cell) for _, cell in cells) >= _MOST * len(cells)
 
 
+def _has_points_of_all(raws: Sequence[RawPlay], title: str) -> bool:
+    """True if a column has the points of the seats, such as `3-1`, and no seat has points."""
+    cells = _cells(raws, title)
+    given = sum(bool(len(raw.seats) > 1 and cell_values.points_listed(cell, len(raw.seats))) for raw, cell in cells)
+    return given > len(cells) / 2 and not any(seat.score or seat.parts for raw in raws for seat in raw.seats)
+
+
 def _is_telling(title: str) -> bool:
     """True if a header decides a play; a rating or an age of a player does not, and a limit of players neither."""
     words = {*plain(title).split()}
     counts = header_words.COUNTS - {"number", "num", "count", "no", "pocet", "total", "anzahl", "numero"}
-    is_measured = not words.isdisjoint(header_words.MEASURES - {"players", "wins"} | counts)
-    return (headers.is_telling(title) or headers.placed_seat(title) is not None) and not is_measured
+    is_measured = not words.isdisjoint(header_words.MEASURES - {"players", "wins", "index"} | counts)
+    is_result = (
+        headers.meaning(title) in ("score", "winner", "player", "rank") or headers.placed_seat(title) is not None
+    )
+    return (headers.is_telling(title) or is_result) and not is_measured
 
 
 def _is_explained(raw: RawPlay, cell: str, *, names_winners: bool) -> bool:
@@ -240,7 +259,15 @@ def _structure_doubts(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
             yield AGAINST, message("The points are 0 and 1: they may say who has won.")
     if share(raws, lambda raw: bool(raw.unread)) > 0.2:
         yield AGAINST, message("There is one number of points for several players.")
+    if any(raw.is_unsure for raw in raws):
+        yield QUESTION, message("A result is taken as that of the first side, and may be that of the other one.")
     opponents = [column for column in mapping.columns if column.meaning == "player"]
+    if (
+        len(opponents) == 2
+        and plain(opponents[1].header) in header_words.OPPONENTS
+        and share(raws, _mirrored(raws)) > 0.5
+    ):
+        yield QUESTION, message("Each play may be here twice, once as the play of either player.")
     if len(opponents) == 1 and plain(opponents[0].header) in header_words.OPPONENTS:
         yield AGAINST, message("The column {header} does not name all players.", header=opponents[0].header)
     named = [title for title in titles if (placed := headers.placed_seat(title)) and not placed.rest]
@@ -248,6 +275,16 @@ def _structure_doubts(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
         yield QUESTION, message("The winner {name} has no column beside that of winners.", name=only[:40])
     if named and meanings.count("player") == 1 and share(raws, lambda raw: len(raw.seats) == 1) > 0.5:
         yield QUESTION, message("Only the winners are named; the other players are unknown.")
+
+
+def _mirrored(raws: Sequence[RawPlay]) -> Callable[[RawPlay], bool]:
+    """A test that a play of two comes as often with its seats exchanged, on the same day."""
+
+    def key(raw: RawPlay, step: int) -> tuple[str, ...]:
+        return (raw.date, raw.game, *(seat.name for seat in raw.seats[::step]))
+
+    orders = Counter(key(raw, 1) for raw in raws)
+    return lambda raw: orders[key(raw, 1)] == orders[key(raw, -1)]
 
 
 def _only_winner(raws: Sequence[RawPlay]) -> str:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Final, TypeVar, cast
 
@@ -73,9 +74,9 @@ class RawPlay:
     """The cells of one play, unparsed.
 
     `winners` are names or accounts, `id` is the table's own id, `more` has the other values by column name. `unread`
-    are points in one cell that are not those of all players. `first_row` is its row, from 0; `is_apart` if other rows
+    are points in one cell that are not those of all players. `line` is that of its first row; `is_apart` if other rows
     stand between its own, `is_repeated` if another play has the same id or date, game and place, `is_mixed` if only the
-    order of the rows tells it from that one.
+    order of the rows tells it from that one. `is_unsure` if a result may be that of either side.
     """
 
     where: str
@@ -93,10 +94,11 @@ class RawPlay:
     comments: list[str] = field(default_factory=list)
     seats: list[RawSeat] = field(default_factory=list)
     more: dict[str, list[str]] = field(default_factory=dict)
-    first_row: int = 0
+    line: int = 0
     is_apart: bool = False
     is_mixed: bool = False
     is_repeated: bool = False
+    is_unsure: bool = False
 
 
 @dataclass(slots=True)
@@ -228,7 +230,7 @@ def _play(
     return ImportedPlay(
         raw.where,
         provenance,
-        tuple(Player(_name(seat)) for seat in raw.seats),
+        tuple(_player(_name(seat)) for seat in raw.seats),
         scoresheet_events.events(lines, won, [seat.rank for seat in seats], options),
         options=options,
         played_on=day.date if day else None,
@@ -266,8 +268,13 @@ def _parsed(reader: Callable[[str], _Read], written: str, whose: str, report: Pr
         return None
 
 
+_seat_imported = lru_cache(maxsize=4096)(SeatImported)
+_player = lru_cache(maxsize=4096)(Player)
+"""Seats and players that repeat are one value in memory."""
+
+
 def _imported_seat(seat: RawSeat, flag: bool | None, report: ProblemSink) -> SeatImported:
-    return SeatImported(
+    return _seat_imported(
         score=text.line(seat.score) or None,
         winner=flag,
         started=_parsed(cell_values.flag, seat.started, seat.name, report),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from importers.tables import dates, header_words, headers
+from importers.tables import dates, duels, header_words, headers
 from importers.tables.cell_values import listed, name_and_points, points_listed, unstarred
 from importers.tables.cells import Part, TableRow
 from importers.tables.column_meanings import SEAT_MEANINGS, has_letters, is_result, seat_columns
@@ -59,6 +59,19 @@ class Columns:
         self.is_joined = not (self.places["score"] or self.places["points"]) and _are_joined(rows, self.places)
         self.id_is_enough = _id_is_enough(rows, self.places)
         self.naming = {place for place in self.places["winner"] if self._has_names(place, rows)}
+        self.duels = self._duels(rows)
+
+    def _duels(self, rows: Sequence[TableRow]) -> tuple[int, duels.Duels] | None:
+        """The place of a column of results of two sides, and what its cells say."""
+        players = self.places["player"]
+        lone = [places[0] for meaning in ("winner", "score") if len(places := self.places[meaning]) == 1]
+        if not self.is_wide or not 1 <= len(players) <= 2:
+            return None
+        titles = [self.titles[place] for place in players]
+        for place in lone:
+            if found := duels.duels(titles, ("".join(row.cells[place : place + 1]) for row in rows)):
+                return place, found
+        return None
 
     def _of_row(self) -> dict[Meaning, int]:
         return {meaning: places[0] for meaning, places in self.places.items()}
@@ -109,13 +122,12 @@ def _are_joined(rows: Sequence[TableRow], places: dict[Meaning, list[int]]) -> b
 class RowReader:
     """One row; `shared` are its cells of `_SHARED`."""
 
-    __slots__ = ("_cells", "_columns", "_line", "shared", "where")
+    __slots__ = ("_cells", "_columns", "_line", "shared")
 
-    def __init__(self, row: TableRow, where: str, columns: Columns) -> None:
+    def __init__(self, row: TableRow, columns: Columns) -> None:
         self._cells = row.cells + ("",) * (len(columns.titles) - len(row.cells))
         self._columns = columns
         self._line = row.line
-        self.where = where
         self.shared = tuple(self._one(meaning) for meaning in _SHARED)
 
     @property
@@ -173,7 +185,7 @@ class RowReader:
     def play(self) -> RawPlay:
         """The play with the data of this row alone."""
         id, date, game, time, place = self.shared
-        raw = RawPlay(self.where, date, time, game, self._one("bgg"), place, self._one("minutes"))
+        raw = RawPlay("", date, time, game, self._one("bgg"), place, self._one("minutes"), line=self._line)
         raw.id, raw.variant, raw.expansions = id, self._one("variant"), self._one("expansions")
         raw.comments = list(filter(None, self._all("comment")))
         raw.seats = list(self._seats())
@@ -183,7 +195,22 @@ class RowReader:
         score = self._one("score")
         if score and self._columns.is_wide and raw.seats and not any(seat.score for seat in raw.seats):
             raw.unread = score
+        self._take_duel(raw)
         return raw
+
+    def _take_duel(self, raw: RawPlay) -> None:
+        """Take the winner from the result of two sides in one cell; not sure where another column names others."""
+        place, results = self._columns.duels or (0, None)
+        won = results.won.get(self._cells[place], ()) if results and len(raw.seats) == 2 else ()
+        raw.unread = "" if won else raw.unread
+        if results and place in self._columns.places["winner"]:
+            raw.winners = ""
+        if results and won:
+            named = [seat.name for seat, has_won in zip(raw.seats, won, strict=True) if has_won]
+            known = listed(raw.winners) or [seat.name for seat in raw.seats if plain(seat.won) in YES]
+            raw.is_unsure = sorted(known) != sorted(named) if known else not results.is_certain
+            for seat in raw.seats if not known else ():
+                seat.won = "won" if seat.name in named else "lost"
 
     def _winners(self) -> Iterator[str]:
         """The names or ids of the winners, and flags that belong to no single player."""
@@ -237,9 +264,10 @@ class RowReader:
         players = listed(self._cells[columns["player"]])
         scores = points_listed(self._one("score"), len(players)) or _points_by_name(self._one("score"), players)
         placed = headers.placed_seat(self._columns.titles[columns["player"]])
-        for player, score in zip(players, scores, strict=True):
+        ranks = points_listed(self._one("rank"), len(players)) or [""] * len(players)
+        for player, score, rank in zip(players, scores, ranks, strict=True):
             name, points, starred = _player(player)
-            seat = RawSeat(name, points or score, "*" if starred else "")
+            seat = RawSeat(name, points or score, "*" if starred else "", rank)
             yield _placed(seat, placed) if placed else seat
 
     def _of_columns(self, columns: dict[Meaning, int]) -> Iterator[RawSeat]:

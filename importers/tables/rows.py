@@ -29,6 +29,7 @@ def raw_plays(part: Part, mapping: Mapping) -> RowsRead:
     else:
         read.plays = _grouped(rows, has_rounds="round" in mapping.meanings())
     for raw in read.plays:
+        raw.where = _where(part, raw.line)
         raw.game = raw.game or mapping.game
         raw.date = raw.date or layout.date_of(part.name)
     return read
@@ -39,13 +40,13 @@ def _of_plays(part: Part, mapping: Mapping, read: RowsRead) -> Iterator[RowReade
     header = part.rows[mapping.header_row - 1].cells if mapping.header_row else ()
     columns = Columns(part, mapping)
     for row in part.rows[mapping.header_row :]:
-        held = RowReader(row, _where(part, row.line), columns)
         if row.cells == header:
             continue
+        held = RowReader(row, columns)
         if held.is_total:
-            read.totals.append(held.where)
+            read.totals.append(_where(part, row.line))
         elif held.is_no_play:
-            read.others.append(held.where)
+            read.others.append(_where(part, row.line))
         else:
             yield held
 
@@ -95,7 +96,7 @@ def _grouped(rows: Iterator[RowReader], *, has_rounds: bool) -> list[RawPlay]:
         for group in groups:
             group.play.is_repeated = len(groups) > 1
         plays += groups
-    plays.sort(key=lambda group: group.play.first_row)
+    plays.sort(key=lambda group: group.play.line)
     return [group.play for group in plays]
 
 
@@ -109,7 +110,6 @@ def _split(rows: Sequence[tuple[RowReader, int]], *, by_player: bool) -> list[_G
     for row, number in rows:
         play = row.play()
         seats = row.taken(play)
-        play.first_row = number
         if by_player:
             place = max((next_of[seat] for seat in seats), default=0)
             next_of.update(dict.fromkeys(seats, place + 1))

@@ -127,7 +127,7 @@ def guesses(data: bytes, sheet: str | None = None) -> list[Mapping]:
         return [replace(mapping, shape="relational") for mapping in confidence.best(together).mappings]
     best = max(map(confidence.best, tables), key=lambda one: one.percent)
     first, *rivals = map(_with_game, best.mappings)
-    encoded = encodings.candidates(data) if first.encoding and not first.encoding.startswith("utf") else ()
+    encoded = encodings.candidates(data) if encodings.called(first.encoding) else ()
     return [first, *(replace(first, encoding=one) for one in encoded[1 : 1 + encodings.MAX_OTHERS]), *rivals]
 
 
@@ -266,8 +266,7 @@ def _remarks(
         yield message("Left out as totals: {rows}.", rows=_shortened(totals))
     if others:
         yield message("Left out, as they name neither a player nor a game: {rows}.", rows=_shortened(others))
-    if given.encoding and not given.encoding.startswith("utf"):
-        name = given.encoding.replace("cp", "Windows-")
+    if name := encodings.called(given.encoding):
         yield message("The text is not UTF-8; it was read as {encoding}.", encoding=name)
     for part in read:
         yield from part.remarks

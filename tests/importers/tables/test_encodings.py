@@ -26,6 +26,8 @@ WRITTEN = {
     "utf-16, low byte first": lambda text: codecs.BOM_UTF16_LE + text.encode("utf-16-le"),
     "utf-16, high byte first": lambda text: codecs.BOM_UTF16_BE + text.encode("utf-16-be"),
     "utf-16 without a mark": lambda text: text.encode("utf-16-le"),
+    "utf-16, high byte first, without a mark": lambda text: text.encode("utf-16-be"),
+    "utf-32": lambda text: text.encode("utf-32"),
 }
 
 
@@ -70,6 +72,12 @@ def test_markup_is_never_taken_for_a_table(encoding: str) -> None:
         ("gbk", ("小明", "王芳")),
         ("euc_kr", ("민수", "지영")),
         ("koi8_r", ("Иван", "Пётр")),
+        ("koi8_u", ("Іван", "Петро")),
+        ("iso8859_5", ("Иван", "Пётр")),
+        ("iso8859_2", ("Šárka", "Žofie")),
+        ("euc_jp", ("太郎", "花子")),
+        ("cp737", ("Νίκος", "Ελένη")),
+        ("tis_620", ("วนา", "มานะ")),
         ("cp866", ("Иван", "Пётр")),
         ("mac_roman", ("José", "Renée")),
         ("cp850", ("José", "Renée")),
@@ -88,3 +96,9 @@ def test_names_in_other_letters_are_right_or_among_those_that_are_offered(
     ]
     assert reading.asks or offered[0] == names
     assert names in offered
+
+
+def test_a_text_in_an_unknown_encoding_that_is_refused_says_how_to_save_it() -> None:
+    data = "Kdo;Kolik\nŽofie;5\n".encode("cp1250")
+    with pytest.raises(UnreadableFile, match=r"was read as Windows-1250: if letters are wrong, save it as UTF-8"):
+        read(data, ImportOptions())

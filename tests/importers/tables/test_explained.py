@@ -206,10 +206,13 @@ def read_as_json(*fields: dict[str, Any]) -> Read:
 
 
 def results(reading: Read) -> list[str]:
-    """The seats of each play, a star behind those that won: `Ann 52*, Ben 47`."""
+    """The seats of each play, a star behind those that won or came first: `Ann 52*, Ben 47`."""
     seats = [zip(play.players, play.provenance.seats, strict=True) for play in reading.reading.plays]
     return [
-        ", ".join(f"{player.name} {seat.score or ''}".strip() + "*" * (seat.winner is True) for player, seat in play)
+        ", ".join(
+            f"{player.name} {seat.score or ''}".strip() + "*" * (seat.winner is True or seat.rank == 1)
+            for player, seat in play
+        )
         for play in seats
     ]
 
@@ -221,8 +224,16 @@ def results(reading: Read) -> list[str]:
         (plays("White,Black,W,B,Winner", "Ann,Ben,3,1,White", "Ben,Cy,0,2,Black"), ["Ann 3*, Ben 1", "Ben 0, Cy 2*"]),
         (plays("Attacker,AS,DS,Defender", "Ann,3,1,Ben", "Ben,0,2,Cy"), ["Ann 3, Ben 1", "Ben 0, Cy 2"]),
         (plays("White,Black,Winner", "Ann,Ben,Black", "Ann,Cy,White"), ["Ann, Ben*", "Ann*, Cy"]),
-        (plays("Player,Came", "Ann,2nd", "Ben,1st").replace("-11", "-10"), ["Ann, Ben"]),
+        (plays("Player,Came", "Ann,2nd", "Ben,1st").replace("-11", "-10"), ["Ann, Ben*"]),
         ("2024-02-10 Pig: Ann .5, Ben 1.5\n", ["Ann .5, Ben 1.5"]),
+        (plays("White,Black,Result", "Ann,Ben,0-1", "Ann,Cy,1/2-1/2"), ["Ann 0, Ben 1*", "Ann 0.5*, Cy 0.5*"]),
+        (plays("Host,Guest,Score Host,Score Guest", "Ann,Ben,2,1"), ["Ann 2, Ben 1"]),
+        (plays("Player 1,Player 2,P1,P2", "Ann,Ben,2,1"), ["Ann 2, Ben 1"]),
+        (plays("Players,Positions", '"Ann, Ben, Cy","2, 1, 3"'), ["Ann, Ben*, Cy"]),
+        (plays("Home,Away,Result", "Ann,Ben,2-1", "Ben,Cy,0:1"), ["Ann 2, Ben 1", "Ben 0, Cy 1"]),
+        (plays("Weiß,Schwarz,Ergebnis", "Ann,Ben,S+3.5", "Ann,Cy,W+R"), ["Ann, Ben*", "Ann*, Cy"]),
+        (plays("Home,Away,Result", "Ann,Ben,X", "Ben,Cy,2"), ["Ann*, Ben*", "Ben, Cy*"]),
+        (plays("Player,Opponent,Result", "Ann,Ben,L", "Ann,Cy,D"), ["Ann, Ben*", "Ann*, Cy*"]),
     ],
 )
 def test_columns_that_are_called_alike_belong_together(words: str, read_as: list[str]) -> None:
@@ -233,7 +244,7 @@ def test_columns_that_are_called_alike_belong_together(words: str, read_as: list
 @pytest.mark.parametrize(
     ("words", "doubt"),
     [
-        (plays("Players,Winner", "ab,a", "abc,b", "ac,c"), "The player ab may be several people"),
+        (plays("Players,Winner", "ab,a", "abc,b", "ac,c"), "The player ab may be several people, such as a, b"),
         (plays("Players,Winner", "Ann_Ben_Cy,Ann", "Ann_Ben,Ben"), "The player Ann_Ben_Cy may be several people"),
         (plays("Players,Winner", "AnnBenCy,Ann", "AnnBen,Ben"), "The player AnnBenCy may be several people"),
         (plays("Player 1,Player 2,Winner", "Ann,Ben,A", "Ann,Cy,C"), "The winner A has no column beside"),
@@ -246,10 +257,31 @@ def test_columns_that_are_called_alike_belong_together(words: str, read_as: list
             "Every player always has the same rank",
         ),
         (plays("A,B,Home,Away", "3,1,Ann,Ben"), "The column Home may hold the players"),
+        (plays("Team,Players,Rank", 'Red,"Ann, Ben",1', 'Blue,"Cy, Di",2'), "The column Rank is not used"),
+        (plays("Team,Score,Members", 'Red,9,"Ann, Ben"', 'Blue,7,"Cy, Di"'), "The column Team is not used"),
+        (plays("Player A,Player B,Sets", "Ann,Ben,3-1", "Ann,Cy,0-3"), "The column Sets is not used"),
+        (plays("Player,Finish", "Ann,1/2", "Ben,2/2"), "Some ranks cannot be read, such as"),
+        (plays("Player A,Player B,Result", "Ann,Ben,W", "Ann,Cy,L"), "A result is taken as that of the first side"),
+        (plays("White,Black,Result", "Ann,Ben,W", "Ann,Cy,D"), "A result is taken as that of the first side"),
+        (plays("Black,White,Result", "Ann,Ben,1-0", "Ann,Cy,0-1"), "A result is taken as that of the first side"),
+        (plays("Winner,Loser,Result", "Ann,Ben,1-0", "Ann,Cy,0-1"), "A result is taken as that of the first side"),
+        (
+            plays("Player,Opponent,Result", "Ann,Ben,W", "Ben,Ann,L").replace("-11", "-10"),
+            "Each play may be here twice, once as the play of either player.",
+        ),
+        (
+            plays("Player,Score,Result", "Ann,52,fine", "Ben,47,ok").replace("-11", "-10"),
+            "The column Result is not used",
+        ),
     ],
 )
 def test_a_person_or_a_winner_that_only_one_column_names_is_a_doubt(words: str, doubt: str) -> None:
     assert doubt in doubts(words)
+
+
+def test_the_number_of_a_winner_in_an_inner_object_is_a_doubt() -> None:
+    inner = {"players": [{"name": "Ann", "score": 5}, {"name": "Ben", "score": 7}], "winnerIndex": 1}
+    assert "The column result winnerIndex is not used." in map(str, read_as_json({"result": inner}).confidence.doubts)
 
 
 def test_answers_for_each_seat_are_no_numbers_of_seats() -> None:
