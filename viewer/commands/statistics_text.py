@@ -62,7 +62,8 @@ _LAYOUTS: Final[Mapping[Layout, tuple[str, Mapping[str, str]]]] = {
     ),
     "levels": ("", {"levels": "game=level lost=points_lost_in_ten_choices like=plays_like opponents"}),
     "year": (
-        "year plays before=year_before minutes timed=with_minutes decided wins=won cooperative=won_together solo=won_alone "
+        "year plays before=year_before minutes timed=with_minutes "
+        "decided wins=won cooperative=won_together solo=won_alone "
         "challenges.done=10_x_10_of_100 challenges.h_index challenges.missing_h=to_the_next",
         {"games": "label=game plays", "new": "label=new_game plays", "people": "label=person plays"},
     ),

@@ -34,7 +34,7 @@ def test_a_year_and_the_year_of_a_person(partie: Terminal) -> None:
     assert partie("stats", "year", "2026", "--person", "Anna").splitlines()[:3] == [
         f"{'year':16}2026",
         f"{'plays':16}10",
-        f"{'before':16}1",
+        f"{'year before':16}1",
     ]
 
 

@@ -88,7 +88,7 @@ def test_values_stand_alone_and_on_demand_with_how_sure_they_are(partie: Termina
 def test_what_people_read_is_short(partie: Terminal) -> None:
     who = partie.json("people")[0]
     output = partie("stats", "person", who["id"])
-    assert output.startswith(f"{who['name']}\nplays           {who['plays']}\ndepths          0 by moves, ")
+    assert output.startswith(f"{who['name']}\nplays           {who['plays']}\nknown           0 by moves, ")
     assert all(len(line) <= 80 for line in output.splitlines())
     assert len(output.splitlines()) < 100
     assert "There is no person called 'castle'" in partie("stats", "person", "castle", code=1)
