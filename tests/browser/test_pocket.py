@@ -7,17 +7,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from eventstore.formats import script
+from eventstore.matches.photo_encoding import encode
 from tests import ROOT
 from tests.anywhere.test_pyodide import PYODIDE
+from tests.browser.accessibility import violations
 from tests.browser.phone import built_folder, downloaded, made_phones  # noqa: F401
 from tests.browser.table.test_table_sheets import save
 from tests.browser.test_new_match import choose_title, seat
 from tests.patience import until
+from tests.pictures import photo
+from tests.recorded import fill, records_in
 from tests.served import served
 from tests.torture import Torture
 from viewer.components.lib.scripts import SCRIPTS
+from viewer.pocket.archive import LOG
 from viewer.pocket.build import build
 
 MAX_BYTES = 5_000_000
@@ -105,6 +111,36 @@ def test_after_one_visit_the_server_is_not_needed(
         page.close()  # which goes meanwhile.
         assert other.evaluate("window.begun")
         assert phone.errors == []
+
+
+@pytest.mark.prints("look.css", "preload assets")  # The checker asks for it anew, as pages from a disk may not.
+def test_an_archive_opens_from_a_disk_and_holds_every_play_as_text_too(page: Page, tmp_path: Path) -> None:
+    store, out = tmp_path / "partie.db", tmp_path / "stick"
+    records = records_in(store)
+    fill(records)
+    records.photos.attach(records.match("sheet"), encode(photo()))
+    command = [sys.executable, "-m", "viewer", "--store", str(store), "pocket", "--with-store", str(out)]
+    subprocess.run(command, check=True)
+    assert subprocess.run(command, capture_output=True).returncode == 1, "A folder that is not empty is left alone."
+    failed = list[str]()
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    page.context.set_offline(True)
+    page.goto((out / "index.html").as_uri())
+    expect(page.locator(".row")).to_have_count(4)
+    expect(page.get_by_text("<script>document.title='hit'</script>").first).to_be_visible()
+    page.get_by_role("link", name="Kettle Race").click()
+    expect(page.locator("svg").first).to_contain_text("Kettle Race")
+    expect(page.get_by_role("img", name="Photo")).to_be_visible()
+    page.get_by_role("link", name="People").click()
+    page.get_by_role("link", name="Cleo").click()
+    page.get_by_role("link", name="Azul: Master Chocolatier").click()
+    page.get_by_role("button", name="Guess").click()
+    assert failed == []
+    page.goto((out / "index.html").as_uri())
+    assert violations(page) == []
+    with Path(out / LOG).open("rb") as file:
+        assert {str(one.header["id"]) for one in script.read(file)} == {*records.ids()}
+    records.store.close()
 
 
 @pytest.mark.slow
