@@ -29,7 +29,7 @@ class TwoEnds:
         self.pair, self.shared = parting.id, parting.offset
 
     def last_recorded(self, line: Match) -> tuple[str, str]:
-        """When and by whom a line was last recorded."""
+        """The time of the last row of a line, and its author."""
         row = self._matches.store.read(MATCHES + line.id)[-1]
         return row.recorded_at, row.recorded_by
 

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from eventstore.formats import script
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted
+from eventstore.formats import handover, script
 from eventstore.matches.photo_encoding import encode
 from tests import ROOT
 from tests.anywhere.test_pyodide import PYODIDE
@@ -168,6 +170,33 @@ def test_a_sheet_is_filled_in_saved_and_there_after_a_reload(phones, home, tmp_p
         records = downloaded(page, tmp_path / "copy.db")
         assert [records.match(id).now.scores for id in records.ids()] == [(7, 5)]
         records.store.close()
+        link = f"{home.address}/pocket/handover#{handed_over(tmp_path)}"
+        page.goto(f"{link[:-8]}AAAAAAAA")
+        phone.drawn("handover")
+        expect(page.get_by_text("This is no match of Partie, or a part of it is missing.")).to_be_visible()
+        for asked in ("Keep it", "Open"):  # Read twice, it is one match.
+            page.goto("about:blank")
+            page.goto(link)
+            phone.drawn("handover")
+            expect(page.get_by_role("button" if asked == "Keep it" else "link", name=asked)).to_be_visible()
+            assert violations(page) == []
+            if asked == "Keep it":
+                expect(page.locator(".side", has_text="Ana")).to_contain_text("1 play here")
+                expect(page.locator(".side", has_text="Eva")).to_contain_text("not known here")
+                page.get_by_role("button", name=asked).click()
+                expect(page.get_by_text("You already have it.")).to_be_visible()
+        records = downloaded(page, tmp_path / "second.db")
+        assert len([*records.ids()]) == 2
+        assert records.match("theirs").now.scores == (82, 79)
+        records.store.close()
+
+
+def handed_over(folder: Path) -> str:
+    """A match of another store, as the part of a link behind the `#`."""
+    other = records_in(folder / "other.db")
+    match = other.start(scoresheet, ("Ana", "Eva"), PointsNoted("a", (82, 79)), id="theirs", played_on="2026-11-28")
+    other.store.close()
+    return handover.letters(handover.packed(match))
 
 
 NOTE = """async (match) => {

@@ -32,7 +32,7 @@ from viewer.look.element import element
 from viewer.look.icons import icon
 from viewer.pages.shared import flash, logins, session, two_ends
 from viewer.pages.shared.pages import Pages
-from viewer.pages.shared.two_ends import Place
+from viewer.pages.shared.two_ends import EndPlace
 from viewer.texts import keeping_words
 from viewer.texts.keeping_words import KeepingRow
 
@@ -77,10 +77,10 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         surface.run_again()
 
 
-def _ends_at() -> tuple[Place, Place]:
+def _ends_at() -> tuple[EndPlace, EndPlace]:
     return (
-        Place("house", gettext("Here"), gettext("Go on with this one")),
-        Place("phone", gettext("Elsewhere"), gettext("Go on with the other one")),
+        EndPlace("house", gettext("Here"), gettext("Go on with this one")),
+        EndPlace("phone", gettext("Elsewhere"), gettext("Go on with the other one")),
     )
 
 

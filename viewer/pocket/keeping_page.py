@@ -17,7 +17,7 @@ from viewer.look.icons import Icon, icon
 from viewer.pages.shared import flash, two_ends
 from viewer.pages.shared.play_rows import play_picture, play_title
 from viewer.pages.shared.session import reader_zone
-from viewer.pages.shared.two_ends import Place
+from viewer.pages.shared.two_ends import EndPlace
 from viewer.pocket.home import Home
 from viewer.texts import keeping_words
 
@@ -61,10 +61,10 @@ def show(index: MatchIndex, matches: MatchRepository, home: Home, room: Room, si
     html_block(element("h1", title, class_="h24"), *_answer(index, home, len(ends), now), *parts, *body, key=_KEY)
 
 
-def _places() -> tuple[Place, Place]:
+def _places() -> tuple[EndPlace, EndPlace]:
     return (
-        Place("phone", gettext("This phone"), gettext("Go on with this phone’s")),
-        Place("house", gettext("Home"), gettext("Go on with Home’s")),
+        EndPlace("phone", gettext("This phone"), gettext("Go on with this phone’s")),
+        EndPlace("house", gettext("Home"), gettext("Go on with Home’s")),
     )
 
 
@@ -204,6 +204,8 @@ def _rows(index: MatchIndex, home: Home, room: Room, size: int, now: datetime) -
         _row(gettext("Last backup"), last, "", *([_button(gettext("Go home now"), "meet")] if home.is_paired else [])),
         _row(gettext("Files of Partie"), gettext("A file of plays can be added."), "",
              element("button", gettext("Bring your plays"), type="button", class_="btn", data_shell="bring")),
+        _row(gettext("A match for you"), gettext("A match that was handed over by a link can be kept."), "",
+             element("a", gettext("Read a link"), href="handover", class_="btn")),
     ]  # fmt: skip
     if home.is_paired:
         place = _host(home) or gettext("Where this page came from")

@@ -32,7 +32,7 @@ _SEEN: Final = "two-ends-seen"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EndPlace:
     """A place where a match went on, with the words of the button that goes on with its line."""
 
     sign: Icon
@@ -102,21 +102,21 @@ def sections(
     index: MatchIndex,
     matches: MatchRepository,
     ends: Sequence[TwoEnds],
-    places: tuple[Place, Place],
+    places: tuple[EndPlace, EndPlace],
     now: datetime,
 ) -> list[Json]:
     """The questions; `places` are this one and the other one."""
     return [_section(index, matches, one, dict(_placed(one, places)), now) for one in ends]
 
 
-def _placed(ends: TwoEnds, places: tuple[Place, Place]) -> list[tuple[str, Place]]:
+def _placed(ends: TwoEnds, places: tuple[EndPlace, EndPlace]) -> list[tuple[str, EndPlace]]:
     """The place of each line, by its id."""
     foreign = _foreign(ends).id
     return [(line.id, places[line.id == foreign]) for line in ends.lines]
 
 
 def _section(
-    index: MatchIndex, matches: MatchRepository, ends: TwoEnds, places: dict[str, Place], now: datetime
+    index: MatchIndex, matches: MatchRepository, ends: TwoEnds, places: dict[str, EndPlace], now: datetime
 ) -> Json:
     lines = sorted(ends.lines, key=lambda line: line.id == _foreign(ends).id)
     chosen = surface.state().get(_CHOSEN, {}).get(ends.pair, ends.proposed.id)
@@ -159,7 +159,7 @@ def _same(ends: TwoEnds, now: datetime) -> str:
     return ", ".join(filter(None, [day, same]))
 
 
-def _card(ends: TwoEnds, line: Match, place: Place, now: datetime, *, is_chosen: bool) -> Json:
+def _card(ends: TwoEnds, line: Match, place: EndPlace, now: datetime, *, is_chosen: bool) -> Json:
     points = " : ".join("–" if one is None else number(one) for one in line.now.scores)
     more, at = ends.more(line), datetime.fromisoformat(ends.last_recorded(line)[0]).astimezone(now.tzinfo)
     if line.now.round:
