@@ -11,6 +11,7 @@ from eventstore.access.access import Access
 from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import Principal
 from eventstore.answers.shared import SharedAnswers
+from eventstore.matches.photo_file import without_profile
 from eventstore.matches.repository import MatchRepository, new_id, utc_now
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews.task import ExerciseTask, Failure, ReviewTask
@@ -49,7 +50,7 @@ class PicturesAsTheyAre:
     """For a host that decodes no pictures: it takes those that are as they are stored."""
 
     def encoded(self, content: bytes, client: str) -> Future[bytes]:
-        return self.smaller(content, 0)
+        return self.smaller(without_profile(content), 0)
 
     def smaller(self, content: bytes, side: int) -> Future[bytes]:
         done = Future[bytes]()

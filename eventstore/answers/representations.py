@@ -42,7 +42,7 @@ def match_content(context: RequestContext, match: Match) -> MatchResponse:
         visibility=context.host.access.grants().visibility(match.id),
         details=match.details,
         withdrawn=match.withdrawal is not None,
-        into=match.withdrawal.into if match.withdrawal else None,
+        into=match.joined_with(match.withdrawal.into) if match.withdrawal and match.withdrawal.into else None,
         table=now.state,
     )
 

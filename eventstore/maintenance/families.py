@@ -7,8 +7,7 @@ from functools import cached_property
 
 from core.record_events import Forked
 from eventstore import codec
-from eventstore.maintenance.merge_lines import DERIVED
-from eventstore.matches.match import MATCHES
+from eventstore.matches.match import DERIVED, MATCHES
 from eventstore.store.store import StoredEvent
 
 

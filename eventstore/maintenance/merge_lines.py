@@ -5,7 +5,6 @@ so the same event can have another version in another store: items leave `Forked
 """
 
 import json
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -17,15 +16,12 @@ from typing import Any, Final, NamedTuple
 from core.record_events import RECORD_EVENTS, Corrected, Forked, MatchDescribed, MatchStarted, TakenBack
 from eventstore import codec
 from eventstore.maintenance.merge_rows import chained_part
-from eventstore.matches.match import MATCHES
+from eventstore.matches.match import DERIVED, MATCHES
 from eventstore.store import redaction
 from eventstore.store.store import NewEvent, StoredEvent
 
 _REFERENCES: Final = ("since", "until")
 """Fields of `TakenBack` and `Corrected` that hold versions."""
-
-DERIVED: Final = re.compile(r"([\w-]+)-m[0-9a-f]{12}", re.ASCII)
-"""Ids of lines that a merge made."""
 
 _MAX_ORIGIN: Final = 26
 """Characters of a match's id that its derived ids begin with: an id has 40 at most."""

@@ -1,5 +1,6 @@
 """A match as read from its log, and the result of new events on it; nothing is written here."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -21,6 +22,8 @@ from core.record_events import (
     MatchClosed,
     MatchDescribed,
     MatchImported,
+    MatchJoined,
+    MatchSplit,
     MatchStarted,
     MatchWithdrawn,
     ScoresClaimed,
@@ -30,6 +33,9 @@ from eventstore import codec
 from eventstore.digests import state_digest
 from eventstore.matches.people import People
 from eventstore.store.store import NewEvent
+
+DERIVED: Final = re.compile(r"([\w-]+)-m[0-9a-f]{12}", re.ASCII)
+"""Ids of lines that a merge made."""
 
 MATCHES: Final = "matches/"
 """Prefix of the names of match streams; the id of the match follows."""
@@ -119,6 +125,17 @@ class Match:
     def withdrawal(self) -> MatchWithdrawn | None:
         """The event that withdrew the match; None: it is not withdrawn."""
         return record.withdrawal(self.log)
+
+    @property
+    def is_chosen_line(self) -> bool:
+        """Whether a merge made this fork, and a person said that it is the match, or a match of its own."""
+        named = DERIVED.fullmatch(self.id)
+        joined = (entry.event.match for entry in self.log if isinstance(entry.event, MatchJoined | MatchSplit))
+        return named is not None and any(one[1] == named[1] for one in map(DERIVED.fullmatch, joined) if one)
+
+    def joined_with(self, named: str) -> str:
+        """The other match of a join that names a match; a fork and its parent are both joined by the id of the fork."""
+        return self.parent or named if named == self.id else named
 
     @property
     def known_sources(self) -> tuple[str, ...]:

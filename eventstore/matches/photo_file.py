@@ -29,6 +29,7 @@ _START: Final = 0xD8
 _END: Final = 0xD9
 _SCAN: Final = 0xDA
 _JFIF: Final = 0xE0
+_PROFILE: Final = 0xE2
 _FRAMES: Final = (0xC0, 0xC2)
 """Headers of a frame, baseline and progressive: they hold the size of the picture."""
 
@@ -71,6 +72,17 @@ def photo_file(content: bytes) -> PhotoFile:
     if max(width, height) > MAX_SIDE:
         raise InvalidInput(message("A stored photo is at most {most} pixels wide and high.", most=MAX_SIDE))
     return PhotoFile(content, width, height)
+
+
+def without_profile(content: bytes) -> bytes:
+    """A JPEG without the color profile that browsers write into the pictures of a canvas, whose colors are sRGB."""
+    place = 2
+    while content[place : place + 1] == b"\xff" and content[place + 1 : place + 2] != bytes((_SCAN,)):
+        end = place + 2 + int.from_bytes(content[place + 2 : place + 4])
+        if content[place + 1] == _PROFILE and content[place + 4 : end].startswith(b"ICC_PROFILE\0"):
+            return content[:place] + content[end:]
+        place = end
+    return content
 
 
 def _size(content: bytes) -> tuple[int, int]:

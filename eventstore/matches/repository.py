@@ -299,14 +299,19 @@ class MatchRepository(MatchReader):
         idempotency_key = preconditions.get("idempotency_key")
         match, rows = self._current(match, idempotency_key)
         if match.withdrawal and match.withdrawal.into and not rows_of(idempotency_key, rows):
-            self._split(match.withdrawal.into, match.id)
+            into = match.withdrawal.into
+            self._split(match.joined_with(into), match.id, into)
         return self.record(match, MatchRestored(), **preconditions)
 
-    def _split(self, id: str, joined: str) -> None:
-        """Record in a match that one joined to it is a play of its own again; nothing if it records no join."""
+    def _split(self, id: str, *names: str) -> None:
+        """Record in a match that one joined to it is a play of its own again; nothing if it records no join.
+
+        The `names` are those by which the other one may be joined.
+        """
         rows = self.store.read(MATCHES + id)
         match = self._match(id, rows) if rows else None
-        if match is None or joined not in record.joined(match.log):
+        joined = next((name for name in names if match and name in record.joined(match.log)), None)
+        if match is None or joined is None:
             return
         if match.withdrawal:
             why = message("Match {id}, to which it was joined, is deleted; bring that one back first.", id=id)

@@ -34,7 +34,8 @@ _NOTES: Final = json_type(NoteWritten)
 
 _NEWEST: Final = "ORDER BY moment DESC"
 
-_WAS_PLAYED: Final = "state IN ('finished', 'closed') AND parent IS NULL"
+_WAS_PLAYED: Final = "state IN ('finished', 'closed') AND (parent IS NULL OR id IN (SELECT match FROM plays))"
+"""Of forks those that a person chose in place of the match: they have a row among the plays."""
 _IS_COUNTED: Final = f"counted = 1 AND {_WAS_PLAYED}"
 
 

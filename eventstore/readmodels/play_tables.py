@@ -127,7 +127,8 @@ class PlayRows(NamedTuple):
 
 def play(match: Match, played: PlayedMatch, details: Sequence[PlayedSeat]) -> PlayRows | None:
     """The rows of a match; None where statistics do not count it."""
-    if match.state == "open" or not played.counted or match.parent or match.withdrawal:
+    is_fork = match.parent and not match.is_chosen_line
+    if match.state == "open" or not played.counted or is_fork or match.withdrawal:
         return None
     titled = facts_of(match.game).records_moves or match.game_title != match.game.TITLE
     moment = moment_of(played.played_on, played.order, played.id)

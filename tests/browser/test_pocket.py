@@ -7,17 +7,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted
+from eventstore.formats import handover, script
+from eventstore.matches.photo_encoding import encode
 from tests import ROOT
 from tests.anywhere.test_pyodide import PYODIDE
+from tests.browser.accessibility import violations
 from tests.browser.phone import built_folder, downloaded, made_phones  # noqa: F401
 from tests.browser.table.test_table_sheets import save
 from tests.browser.test_new_match import choose_title, seat
 from tests.patience import until
+from tests.pictures import photo
+from tests.recorded import fill, records_in
 from tests.served import served
 from tests.torture import Torture
 from viewer.components.lib.scripts import SCRIPTS
+from viewer.pocket.archive import LOG
 from viewer.pocket.build import build
 
 MAX_BYTES = 5_000_000
@@ -107,6 +115,36 @@ def test_after_one_visit_the_server_is_not_needed(
         assert phone.errors == []
 
 
+@pytest.mark.prints("look.css", "preload assets")  # The checker asks for it anew, as pages from a disk may not.
+def test_an_archive_opens_from_a_disk_and_holds_every_play_as_text_too(page: Page, tmp_path: Path) -> None:
+    store, out = tmp_path / "partie.db", tmp_path / "stick"
+    records = records_in(store)
+    fill(records)
+    records.photos.attach(records.match("sheet"), encode(photo()))
+    command = [sys.executable, "-m", "viewer", "--store", str(store), "pocket", "--with-store", str(out)]
+    subprocess.run(command, check=True)
+    assert subprocess.run(command, capture_output=True).returncode == 1, "A folder that is not empty is left alone."
+    failed = list[str]()
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    page.context.set_offline(True)
+    page.goto((out / "index.html").as_uri())
+    expect(page.locator(".row")).to_have_count(4)
+    expect(page.get_by_text("<script>document.title='hit'</script>").first).to_be_visible()
+    page.get_by_role("link", name="Kettle Race").click()
+    expect(page.locator("svg").first).to_contain_text("Kettle Race")
+    expect(page.get_by_role("img", name="Photo")).to_be_visible()
+    page.get_by_role("link", name="People").click()
+    page.get_by_role("link", name="Cleo").click()
+    page.get_by_role("link", name="Azul: Master Chocolatier").click()
+    page.get_by_role("button", name="Guess").click()
+    assert failed == []
+    page.goto((out / "index.html").as_uri())
+    assert violations(page) == []
+    with Path(out / LOG).open("rb") as file:
+        assert {str(one.header["id"]) for one in script.read(file)} == {*records.ids()}
+    records.store.close()
+
+
 @pytest.mark.slow
 def test_a_sheet_is_filled_in_saved_and_there_after_a_reload(phones, home, tmp_path: Path) -> None:
     with phones() as phone:
@@ -132,6 +170,33 @@ def test_a_sheet_is_filled_in_saved_and_there_after_a_reload(phones, home, tmp_p
         records = downloaded(page, tmp_path / "copy.db")
         assert [records.match(id).now.scores for id in records.ids()] == [(7, 5)]
         records.store.close()
+        link = f"{home.address}/pocket/handover#{handed_over(tmp_path)}"
+        page.goto(f"{link[:-8]}AAAAAAAA")
+        phone.drawn("handover")
+        expect(page.get_by_text("This is no match of Partie, or a part of it is missing.")).to_be_visible()
+        for asked in ("Keep it", "Open"):  # Read twice, it is one match.
+            page.goto("about:blank")
+            page.goto(link)
+            phone.drawn("handover")
+            expect(page.get_by_role("button" if asked == "Keep it" else "link", name=asked)).to_be_visible()
+            assert violations(page) == []
+            if asked == "Keep it":
+                expect(page.locator(".side", has_text="Ana")).to_contain_text("1 play here")
+                expect(page.locator(".side", has_text="Eva")).to_contain_text("not known here")
+                page.get_by_role("button", name=asked).click()
+                expect(page.get_by_text("You already have it.")).to_be_visible()
+        records = downloaded(page, tmp_path / "second.db")
+        assert len([*records.ids()]) == 2
+        assert records.match("theirs").now.scores == (82, 79)
+        records.store.close()
+
+
+def handed_over(folder: Path) -> str:
+    """A match of another store, as the part of a link behind the `#`."""
+    other = records_in(folder / "other.db")
+    match = other.start(scoresheet, ("Ana", "Eva"), PointsNoted("a", (82, 79)), id="theirs", played_on="2026-11-28")
+    other.store.close()
+    return handover.letters(handover.packed(match))
 
 
 NOTE = """async (match) => {

@@ -1,17 +1,21 @@
 """A phone and its home come in step, in a real browser with a real server, whatever cuts them off."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from core.games import chocolatier
+from core.games import chocolatier, scoresheet
+from core.games.scoresheet import PointsNoted
+from eventstore import codec
 from eventstore.access.access import Access
 from eventstore.maintenance.outgoing import people_digest
 from eventstore.matches.match import MATCHES
 from eventstore.matches.photo_encoding import encode
 from eventstore.matches.repository import MatchRepository, utc_now
+from eventstore.readmodels.index import MatchIndex
 from tests.browser.accessibility import violations
 from tests.browser.phone import Phone, built_folder, downloaded, made_phones  # noqa: F401
 from tests.browser.test_pocket import START
@@ -19,6 +23,7 @@ from tests.patience import until
 from tests.pictures import photo
 from tests.recorded import record, records_in
 from tests.served import Served, free_port, served
+from tests.viewer.boards.boards import play
 
 pytestmark = pytest.mark.slow
 
@@ -66,11 +71,16 @@ def test_a_play_goes_home_and_what_happened_there_comes_although_the_connection_
             page.goto(f"{home.address}/pocket/")
             phone.drawn()
             assert violations(page) == []
-            mine = page.evaluate(START)
+            mine = whole_match(page)
+            page.goto(f"{home.address}/pocket/replay?match={mine}")
+            add_photo(page, mine)
             connect(phone, home, records)
             expect(page.get_by_text("1 play went home and 1 came.")).to_be_visible()
+            expect(page.get_by_text("1 play, 1 photo")).to_be_visible()
             assert violations(page) == []
             assert_in_step(page, records, tmp_path / "first.db")
+            assert records.match(mine).state == "finished"
+            assert len(records.photos.of(mine)) == 1
         alone = page.evaluate(START)
         page.get_by_role("link", name="Plays").click()
         expect(page.get_by_text("Home does not answer. Nothing is lost.")).to_be_visible()
@@ -89,6 +99,78 @@ def test_a_play_goes_home_and_what_happened_there_comes_although_the_connection_
         assert {mine, alone, "before", "after"} == {*records.ids()}
         assert phone.errors == []
     records.store.close()
+
+
+def whole_match(page: Page) -> str:
+    """A match of Azul, recorded on the phone move by move."""
+    moves = play(chocolatier, 2, chocolatier.Options(edition="azul"), 5).events
+    body = {"game": "chocolatier", "players": ["Ana", "Ben"], "options": {"edition": "azul"}}
+    return page.evaluate(RECORD, [body, [json.loads(codec.encode_event(move)) for move in moves]])
+
+
+RECORD = """async ([start, events]) => {
+    const send = async (path, body) => {
+        const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
+        const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+        if (!answer.ok) throw new Error(await answer.text());
+        return answer.json();
+    };
+    const { id } = await send("api/matches", start);
+    for (const event of events) await send(`api/matches/${id}/events`, { events: [event] });
+    return id;
+}"""
+
+
+def add_photo(page: Page, match: str) -> None:
+    with page.expect_file_chooser() as chooser:
+        page.locator(".photos").get_by_role("button", name="Add a photo").click()
+    chooser.value.set_files({"name": "IMG_1.jpg", "mimeType": "image/jpeg", "buffer": photo(640, 480)})
+    page.locator(".photos").get_by_label("Caption").first.press("Enter")
+    kept = f"async () => (await (await fetch('api/matches/{match}/photos')).json()).length"
+    until(lambda: page.evaluate(kept) == 1, 20)
+
+
+def test_of_a_match_that_went_on_in_both_a_person_chooses_the_line_and_home_has_the_choice(
+    phones: Any,
+    port: int,
+    tmp_path: Path,
+) -> None:
+    records = records_in(tmp_path / "home.db")
+    records.start(scoresheet, ("Ana", "Ben"), PointsNoted("a", (1, 2)), id="sheet")
+    with phones() as phone, served(tmp_path / "home.db", tmp_path, "--tokens", port=port) as home:
+        page = phone.page
+        page.goto(f"{home.address}/pocket/")
+        phone.drawn()
+        connect(phone, home, records)
+        expect(page.get_by_text("0 plays went home and 1 came.")).to_be_visible()
+        page.route("**/api/exchange", lambda route: route.abort())
+        assert page.evaluate(GO_ON) == 200
+        records.record("sheet", PointsNoted("b", (0, 5)), PointsNoted("c", (0, 2)))
+        page.unroute("**/api/exchange")
+        page.get_by_role("button", name="Go home now").click()
+        expect(page.get_by_text("One was played on in both: have a look.")).to_be_visible()
+        expect(page.get_by_role("radio", name="Home")).to_have_attribute("aria-checked", "true")
+        expect(page.get_by_role("radio", name="This phone")).to_contain_text("4 : 6")
+        assert violations(page) == []
+        page.get_by_role("link", name="Plays", exact=True).click()
+        expect(page.get_by_text("One match went on in two places.")).to_be_visible()
+        page.get_by_role("link", name="Have a look").click()
+        page.get_by_role("button", name="See both").click()
+        expect(page.get_by_text("b: Ana 3, Ben 4")).to_be_visible()
+        page.get_by_role("radio", name="This phone").click()
+        page.get_by_role("button", name="Go on with this phone’s").click()
+        expect(page.get_by_text("The match goes on with this one.")).to_be_visible()
+        expect(page.get_by_role("radio")).to_have_count(0)
+        until(lambda: [row.scores for row in MatchIndex(records.store, records).matches()] == [(4, 6)], 20)
+        assert phone.errors == []
+    records.store.close()
+
+
+GO_ON = """async () => {
+    const body = JSON.stringify({ events: [{ type: "PointsNoted", label: "b", points: [3, 4] }] });
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
+    return (await fetch("api/matches/sheet/events", { method: "POST", headers, body })).status;
+}"""
 
 
 def cut_after_the_answer(route: Route) -> None:

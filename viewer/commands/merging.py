@@ -13,7 +13,7 @@ from typing import Annotated, Final
 
 import typer
 
-from core.errors import InvalidInput
+from core.errors import InvalidInput, PartieError
 from eventstore.maintenance import bulk
 from eventstore.maintenance.exchange import Checkpoints, Exchanged, exchange
 from eventstore.maintenance.merge_people import Answer, Namesakes, merge_people
@@ -106,7 +106,7 @@ def _met(address: str, url: str, token: str, *, sends: bool) -> Exchanged:
     file = user_cache_path("partie", appauthor=False) / "exchanges" / f"{pair.hexdigest()}.json"
     kept = [Checkpoints.of(file.read_text()) if file.exists() else Checkpoints()]
     try:
-        with bulk.in_bulk(address) if sends else bulk.dry_run(address) as records:
+        with _no_empty_file(address), bulk.in_bulk(address) if sends else bulk.dry_run(address) as records:
             meeting = exchange(records.store, kept[0] if sends else Checkpoints(), kept.append, sends=sends)
             send = _sender(url, token)
             request = next(meeting)
@@ -120,6 +120,21 @@ def _met(address: str, url: str, token: str, *, sends: bool) -> Exchanged:
         if sends:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(kept[-1].text())
+
+
+@contextmanager
+def _no_empty_file(address: str) -> Iterator[None]:
+    """Leave no new store behind to which nothing came, as the other one did not answer."""
+    is_new = is_file(address) and not Path(address).exists()
+    try:
+        yield
+    except PartieError:
+        if is_new and Path(address).exists():
+            with closing(open_store(address)) as store:
+                is_empty = not any(store.streams())
+            for suffix in ("", "-wal", "-shm") if is_empty else ():
+                Path(f"{address}{suffix}").unlink(missing_ok=True)
+        raise
 
 
 def _sender(url: str, token: str) -> Callable[[bytes], bytes]:

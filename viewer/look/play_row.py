@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext
 from viewer.look.element import element
-from viewer.look.icons import crown, icon
+from viewer.look.icons import Icon, crown, icon
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class ShownPlay:
     is_record: bool = False
     found: Json = ""
     """The text by which a search found the play, on a line of its own."""
-    is_only_here: bool = False
-    """True if the play is on this phone and not yet at its home; what it changed waits."""
+    mark: Json = ""
+    """A `row_mark` in place of the fact, which waits."""
 
 
 def month_head(text: str) -> Json:
@@ -46,13 +46,16 @@ def month_head(text: str) -> Json:
     return element("h2", text, class_="month")
 
 
+def row_mark(sign: Icon, says: str) -> Json:
+    """The words of where a play is, in the place of the fact."""
+    return element("span", icon(sign), says, class_="c here")
+
+
 def play_row(row: ShownPlay) -> Json:
     what = element(
         "span", element("span", row.title, class_="t"), element("span", row.facts, class_="d"), class_="what"
     )
-    fact = element("span", row.fact, class_="c rec" if row.is_record else "c")
-    if row.is_only_here:
-        fact = element("span", icon("waiting"), gettext("this phone"), class_="c here")
+    fact = row.mark or element("span", row.fact, class_="c rec" if row.is_record else "c")
     found = [row.found] if row.found else []
     return element(
         "a", element("span", row.picture, class_="emb"), what, _people(row), fact, *found, href=row.href,

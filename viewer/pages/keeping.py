@@ -31,8 +31,9 @@ from viewer.locale.language import gettext, pgettext, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
 from viewer.look.icons import icon
-from viewer.pages.shared import flash, logins, session
+from viewer.pages.shared import flash, logins, session, two_ends
 from viewer.pages.shared.pages import Pages
+from viewer.pages.shared.two_ends import EndPlace
 from viewer.texts import keeping_words
 from viewer.texts.keeping_words import KeepingRow
 
@@ -54,8 +55,11 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """Show the facts with a button each; a backup that runs is followed until its end."""
     path = Path(settings.store_address()) if is_file(settings.store_address()) else None
     keeper = keeper_of(path) if path else None
-    if (sent := pressed(_KEY)) and keeper:
+    sent, ends = pressed(_KEY), two_ends.open_ends(index, matches)
+    if sent and keeper:
         _answered(sent, keeper)
+    if sent and two_ends.answered(sent, ends):
+        ends = two_ends.open_ends(index, matches)
     flash.show()
     facts = facts_of(matches, path, local_now())
     running = keeper.running() if keeper else None
@@ -63,7 +67,8 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     rows = [_row(row, facts) for row in keeping_words.rows(facts, certificate)]
     aside = element("aside", *_devices(path), *_if_it_breaks(facts, certificate), class_="aside")
     body = element("div", element("dl", *rows), aside, class_="two")
-    html_block(_head(facts, running), _answer(facts), body, key=_KEY)
+    asks = two_ends.sections(index, matches, ends, _ends_at(), datetime.now(session.reader_zone()))
+    html_block(_head(facts, running), _answer(facts), *asks, body, key=_KEY)
     if restarting.is_asked():
         time.sleep(restarting.END_S)  # Only a run that was cut off begins anew when the connection is back.
     if surface.state().get(_OPEN) == "pair":
@@ -72,6 +77,13 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     if running and keeper:
         wait([keeper.ask(running[0]).result], 1)
         surface.run_again()
+
+
+def _ends_at() -> tuple[EndPlace, EndPlace]:
+    return (
+        EndPlace("house", gettext("Here"), gettext("Go on with this one")),
+        EndPlace("phone", gettext("Elsewhere"), gettext("Go on with the other one")),
+    )
 
 
 def _answered(sent: Sent, keeper: Keeper) -> None:

@@ -5,7 +5,7 @@ What is kept of a home is a text that the worker keeps beside the store. Lost, i
 
 import json
 from collections.abc import Callable, Generator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
 from core.errors import InvalidInput
@@ -24,7 +24,7 @@ class Known:
     """The facts that are kept of a home.
 
     `address` is relative to the pocket where both are on one server; empty: no home is paired. `at` is when both held
-    the same. `went`, `came` and `forked` are the matches of the last meeting that had any, `photos` and `people` the
+    the same. `went` and `came` are the matches of the last meeting that had any, `photos` and `people` the
     numbers of those that went and came; `refused` are the sentences about what one side did not take. `trouble` says
     why the last meeting did not come to its end.
     """
@@ -35,7 +35,6 @@ class Known:
     at: str = ""
     went: tuple[str, ...] = ()
     came: tuple[str, ...] = ()
-    forked: tuple[str, ...] = ()
     photos: int = 0
     people: int = 0
     refused: tuple[str, ...] = ()
@@ -43,12 +42,12 @@ class Known:
 
     @classmethod
     def of(cls, text: str) -> "Known":
-        """That in a text; none if it is damaged."""
+        """That in a text, which an earlier version may have written; none if it is damaged."""
+        names = {each.name for each in fields(cls)}
         try:
-            said: Any = {
-                name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(text).items()
-            }
-            return cls(**said)
+            said = {name: value for name, value in json.loads(text).items() if name in names}
+            values: Any = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
+            return cls(**values)
         except (ValueError, TypeError, AttributeError):
             return cls()
 
@@ -155,9 +154,8 @@ class Home:
         left = {*self.waiting()}
         went = tuple(match for match in self._before if match not in left)
         came = tuple(dict.fromkeys((*met.here.copied, *met.here.continued)))
-        forked = tuple(dict.fromkeys(one.match for one in (*met.here.forked, *met.there.forked)))
         refused = tuple(dict.fromkeys(map(translate, (*met.refused_here.values(), *met.refused_there.values()))))
         self.known = replace(self.known, at=utc_now(), refused=refused, trouble="")
-        if went or came or forked or met.here.people:
+        if went or came or met.here.people:
             people, photos = met.here.people, self._photos
-            self.known = replace(self.known, went=went, came=came, forked=forked, photos=photos, people=people)
+            self.known = replace(self.known, went=went, came=came, photos=photos, people=people)

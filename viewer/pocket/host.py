@@ -33,7 +33,7 @@ from viewer.locale.language import DatePattern, gettext, ngettext, translate
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.showing import Show
 from viewer.pages.trees import SHOWS, tree
-from viewer.pocket import first_page, keeping_page
+from viewer.pocket import first_page, handover_page, keeping_page
 from viewer.pocket.home import Home
 from viewer.pocket.keeping_page import Room
 from viewer.texts import rule_texts
@@ -138,7 +138,7 @@ def _page(request: Request) -> Response:
     zone, about = timezone(timedelta(minutes=asked["zone"])), (asked["address"],)
     looks = {"state": state, "events": asked["events"], "theme": asked["theme"], "zone": zone}
     if code := asked.get("code"):
-        state[keeping_page.CODE] = code
+        state[handover_page.CODE if name == "handover" else keeping_page.CODE] = code
     home = _open[0].home
     home.is_news = home.is_news and name == "matches"
     pages = Pages(LOCAL, stand=keeping_page.stand(home, datetime.now(zone)), only_here=frozenset(home.waiting()))
@@ -163,10 +163,13 @@ def _own_pages(pocket: Pocket, room: Mapping[str, Any]) -> dict[str, Show]:
     def keeping(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         keeping_page.show(index, matches, pocket.home, Room.of(room), pocket.size())
 
+    def received(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
+        handover_page.show(index, matches)
+
     index = pocket.context.host.index
     is_empty = not pocket.home.is_paired and not index.count() and not index.count(withdrawn=True)
     first: dict[str, Show] = {"matches": lambda index, matches, pages: first_page.show()} if is_empty else {}
-    return {"keeping": keeping} | first
+    return {"keeping": keeping, "handover": received} | first
 
 
 def _base64(content: str | bytes) -> str:

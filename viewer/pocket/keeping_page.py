@@ -11,11 +11,13 @@ from eventstore.readmodels.index import MatchIndex
 from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import Sent, html_block, pressed
-from viewer.locale.language import gettext, listed, ngettext, short_date
+from viewer.locale.language import gettext, ngettext, short_date
 from viewer.look.element import element
 from viewer.look.icons import Icon, icon
+from viewer.pages.shared import flash, two_ends
 from viewer.pages.shared.play_rows import play_picture, play_title
 from viewer.pages.shared.session import reader_zone
+from viewer.pages.shared.two_ends import EndPlace
 from viewer.pocket.home import Home
 from viewer.texts import keeping_words
 
@@ -44,14 +46,26 @@ class Room:
 
 def show(index: MatchIndex, matches: MatchRepository, home: Home, room: Room, size: int) -> None:
     """Show the page; `size` is that of the store in bytes."""
+    ends = two_ends.open_ends(index, matches)
     if sent := pressed(_KEY):
         _answered(sent, home)
+        if two_ends.answered(sent, ends):
+            ends = two_ends.open_ends(index, matches)
+    flash.show()
     now = datetime.now(reader_zone())
-    parts = _met(index, matches, home, now) if home.is_paired else []
+    parts = two_ends.sections(index, matches, ends, _places(), now)
+    parts += _met(index, matches, home, now) if home.is_paired else []
     title = gettext("This phone and Home") if home.is_paired else gettext("Keeping")
     rows = [*_rows(index, home, room, size, now)]
     body = [element("dl", *rows, class_="sec"), *([] if home.is_paired else [_pairing(home)])]
-    html_block(element("h1", title, class_="h24"), *_answer(index, home, now), *parts, *body, key=_KEY)
+    html_block(element("h1", title, class_="h24"), *_answer(index, home, len(ends), now), *parts, *body, key=_KEY)
+
+
+def _places() -> tuple[EndPlace, EndPlace]:
+    return (
+        EndPlace("phone", gettext("This phone"), gettext("Go on with this phone’s")),
+        EndPlace("house", gettext("Home"), gettext("Go on with Home’s")),
+    )
 
 
 def _answered(sent: Sent, home: Home) -> None:
@@ -73,11 +87,6 @@ def stand(home: Home, now: datetime) -> Json:
         return _line("waiting", _going(*progress)) if progress[1] else ""
     if home.known.trouble:
         return _line("house", home.known.trouble, details)
-    if home.known.forked:
-        look = element("a", gettext("Have a look"), href="keeping", class_="end")
-        two = len(home.known.forked)
-        says = ngettext("One match went on in two places.", "{number} matches went on in two places.", two)
-        return _line("scales", says, look)
     if waiting:
         return _line("phone", _not_yet(waiting), details)
     if not home.is_news:
@@ -104,7 +113,7 @@ def _moment(at: str, now: datetime) -> str:
     return said[:1].lower() + said[1:]
 
 
-def _answer(index: MatchIndex, home: Home, now: datetime) -> list[Json]:
+def _answer(index: MatchIndex, home: Home, ends: int, now: datetime) -> list[Json]:
     known, waiting = home.known, len(home.waiting())
     if not home.is_paired:
         says = gettext("All your plays are on this phone and nowhere else. Save a copy, or connect to a home.")
@@ -117,11 +126,9 @@ def _answer(index: MatchIndex, home: Home, now: datetime) -> list[Json]:
     if not (known.went or known.came):
         both = gettext("All your plays are at home too.")
         says = both if known.at else gettext("This phone has not been at home yet.")
-    if known.forked:
+    if ends:
         says += " " + ngettext(
-            "One was played on in both: have a look.",
-            "{number} were played on in both: have a look.",
-            len(known.forked),
+            "One was played on in both: have a look.", "{number} were played on in both: have a look.", ends
         )
     parts: list[Json] = [element("p", says, class_="answer")]
     if home.progress:
@@ -145,12 +152,11 @@ def _failed(says: str) -> Json:
 
 
 def _met(index: MatchIndex, matches: MatchRepository, home: Home, now: datetime) -> list[Json]:
-    """The matches that went on in both, what went, and what came."""
+    """The matches that went, and those that came."""
     known = home.known
     photos = ngettext("{number} photo", "{number} photos", known.photos)
     people = ngettext("{number} person", "{number} people", known.people)
     parts = (
-        (gettext("Went on in both"), known.forked, ""),
         (gettext("Went home"), known.went, photos if known.photos else ""),
         (gettext("Came"), known.came, people if known.people else ""),
     )
@@ -161,7 +167,7 @@ def _list(
     index: MatchIndex, matches: MatchRepository, title: str, ids: Sequence[str], more: str, now: datetime
 ) -> Json:
     plays = ngettext("{number} play", "{number} plays", len(ids))
-    head = element("div", element("h2", title), element("span", listed([plays, more]) if more else plays), class_="h")
+    head = element("div", element("h2", title), element("span", ", ".join(filter(None, [plays, more]))), class_="h")
     rows = [row for id in ids[:MAX_ROWS] if (row := index.row(id))]
     lines = [
         element(
@@ -198,6 +204,8 @@ def _rows(index: MatchIndex, home: Home, room: Room, size: int, now: datetime) -
         _row(gettext("Last backup"), last, "", *([_button(gettext("Go home now"), "meet")] if home.is_paired else [])),
         _row(gettext("Files of Partie"), gettext("A file of plays can be added."), "",
              element("button", gettext("Bring your plays"), type="button", class_="btn", data_shell="bring")),
+        _row(gettext("A match for you"), gettext("A match that was handed over by a link can be kept."), "",
+             element("a", gettext("Read a link"), href="handover", class_="btn")),
     ]  # fmt: skip
     if home.is_paired:
         place = _host(home) or gettext("Where this page came from")

@@ -21,7 +21,7 @@ _LEFT_OUT: Final = re.compile("eventstore/store/postgres|viewer/(site|commands)/
 _FOLDER: Final = re.compile(r"(core|eventstore|viewer)(\.\w+)+")
 """The name of a package whose files a module reads."""
 
-_FILES: Final = ("*.css", "*.html", "*.svg", "sheets/*.json", "rules/*.md", "locale/*/LC_MESSAGES/*.po")
+_FILES: Final = ("*.css", "*.html", "handover.txt", "*.svg", "sheets/*.json", "rules/*.md", "locale/*/LC_MESSAGES/*.po")
 """Files that modules read from their own folder."""
 
 

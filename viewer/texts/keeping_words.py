@@ -248,6 +248,12 @@ def moment(at: datetime, now: datetime) -> str:
     return gettext("{day}, {time}", day=_day(at, now), time=time)
 
 
+def short_moment(at: datetime, now: datetime) -> str:
+    """The time of today, else the day too: `21:30`, `Nov 16, 3:00`."""
+    clock = _clock(at)
+    return clock if at.date() == now.date() else gettext("{day}, {time}", day=_day(at, now), time=clock)
+
+
 def _is_last_night(at: datetime, now: datetime) -> bool:
     return at.date() == now.date() and at.hour < _EARLY <= now.hour
 

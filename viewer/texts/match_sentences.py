@@ -89,16 +89,22 @@ def _names(course: MatchSummary, names: Sequence[str]) -> str:
     return listed([_name(names, seat) for seat in course.winners])
 
 
-def _result(course: MatchSummary, names: Sequence[str], scores: Sequence[Points], *, open: bool) -> str:
+def standing(course: MatchSummary, names: Sequence[str], *, open: bool) -> str:
+    """The names of those who won, or who lead while it is open."""
     if not course.winners:
         return gettext("No points are known yet") if open else gettext("Nobody won")
-    if len(names) == 1:
-        return gettext("{name} has {points} points", name=_name(names, 0), points=number(scores[0]))
     who, winners = _names(course, names), len(course.winners)
     if open:
-        result = ngettext("{names} leads", "{names} lead together", winners, names=who)
-    else:
-        result = ngettext("{names} won", "{names} won together", winners, names=who)
+        return ngettext("{names} leads", "{names} lead together", winners, names=who)
+    return ngettext("{names} won", "{names} won together", winners, names=who)
+
+
+def _result(course: MatchSummary, names: Sequence[str], scores: Sequence[Points], *, open: bool) -> str:
+    if not course.winners:
+        return standing(course, names, open=open)
+    if len(names) == 1:
+        return gettext("{name} has {points} points", name=_name(names, 0), points=number(scores[0]))
+    result = standing(course, names, open=open)
     if course.margin:
         return gettext("{result} by {points}", result=result, points=number(course.margin))
     return gettext("{result}, level on points with another seat", result=result) if course.margin == 0 else result

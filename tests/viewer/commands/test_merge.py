@@ -89,5 +89,7 @@ def test_a_server_and_this_store_come_in_step(
         assert f"matches/{own} was not taken by {client.address}: This requires the role recorder." in output
         assert home.match(own).version == partie.json("show", own)["version"] - 1
         partie("verify")
-    assert "does not answer" in partie("merge", client.address, code=1)
+    new = tmp_path / "new.db"
+    assert "does not answer" in partie("--store", str(new), "merge", client.address, code=1)
+    assert not [*tmp_path.glob("new.db*")]
     assert "people merge" in partie("merge", "https://home.example", "--yes", code=2)

@@ -26,7 +26,7 @@ def document(parts: Sequence[Json], width: int, height: int, label: str = "") ->
     size: dict[str, str | float] = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"}
     whole = element("svg", *parts, xmlns="http://www.w3.org/2000/svg", **size, **named)
     colors = _colors()
-    return re.sub(r"var\((--[\w-]+)\)", lambda name: colors.get(name[1], "currentColor"), _xml(whole))
+    return re.sub(r"var\((--[\w-]+)\)", lambda name: colors.get(name[1], "currentColor"), markup(whole))
 
 
 def text(
@@ -43,11 +43,12 @@ def _colors() -> dict[str, str]:
     return {name: light or same for name, light, same in _TOKEN.findall(look)}
 
 
-def _xml(node: Json) -> str:
+def markup(node: Json) -> str:
+    """An element as XML, which is HTML too."""
     if not isinstance(node, list):
         return escape(str(node))
     tag, attributes, children = node
     assert isinstance(attributes, dict)
     assert isinstance(children, list)
     written = "".join(f' {name}="{escape(str(value))}"' for name, value in attributes.items())
-    return f"<{tag}{written}>{''.join(map(_xml, children))}</{tag}>"
+    return f"<{tag}{written}>{''.join(map(markup, children))}</{tag}>"

@@ -11,6 +11,7 @@ from eventstore.access.grants import Principal
 from eventstore.formats import script
 from eventstore.maintenance.keeping import notes_of
 from eventstore.maintenance.keeping_facts import last_backup
+from eventstore.maintenance.two_ends import TwoEnds
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import is_simulated
 from eventstore.readmodels.filters import MatchFilter
@@ -25,9 +26,10 @@ from viewer.locale.language import gettext, listed, ngettext
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.look.icons import icon
+from viewer.look.play_row import row_mark
 from viewer.pages.home.aside import aside, found_aside
 from viewer.pages.home.finding import MAX_COUNTED, SearchText, asked, nothing_found, reading, search_field, snippet
-from viewer.pages.shared import flash, session, withdrawing
+from viewer.pages.shared import flash, session, two_ends, withdrawing
 from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_picture, play_rows, play_title, rows_by_month
@@ -134,10 +136,11 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
                 finding = asked(today)
                 field, match_filter = _find(index, matches, pages, finding)
                 found = index.count(at_most=_JUST_MORE if finding.text else None, **match_filter)
-                rows, hits = _rows(index, matches, match_filter, going_on)
-                stand = [pages.stand] if pages.stand and not finding.text else []
+                ends = two_ends.open_ends(index, matches) if pages.has_role("recorder") else ()
+                rows, hits = _rows(index, matches, match_filter, going_on, two_ends.hidden(ends))
+                stand = [] if finding.text else two_ends.line_of_plays(ends) or list(filter(None, [pages.stand]))
                 html_block(*stand, *reading(finding, [*hits.values()]), key="home-reading")
-                parts = _drawn(index, matches, pages, finding, match_filter, rows, hits)
+                parts = _drawn(index, matches, _marks(pages, ends), finding, match_filter, rows, hits)
                 html_block(element("div", *parts[0], class_="plays"), key="home-rows")
             with side:
                 if finding.text and 0 < found <= MAX_COUNTED:
@@ -166,7 +169,11 @@ def _find(
 
 
 def _rows(
-    index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter, going_on: MatchRow | None
+    index: MatchIndex,
+    matches: MatchRepository,
+    match_filter: MatchFilter,
+    going_on: MatchRow | None,
+    hidden: frozenset[str],
 ) -> tuple[tuple[MatchRow, ...], dict[str, TextHit]]:
     """The newest plays, but for the match at the head of the page, and the texts by which they were found."""
     asked_for = sorted((key, str(value)) for key, value in match_filter.items() if value)
@@ -174,16 +181,21 @@ def _rows(
     number = ROWS if before != asked_for else number + (ROWS if pressed(_REST) else 0)
     surface.state()[_SHOWN] = asked_for, number
     rows = index.matches(**match_filter, limit=number)
-    if going_on and not asked_for:
-        rows = tuple(row for row in rows if row.id != going_on.id)
+    left_out = hidden | ({going_on.id} if going_on and not asked_for else set())
+    rows = tuple(row for row in rows if row.id not in left_out)
     search = match_filter.get("search")
     return rows, text_hits(index, rows, search) if isinstance(search, MatchSearch) else {}
+
+
+def _marks(pages: Pages, ends: Sequence[TwoEnds]) -> dict[str, Json]:
+    """The marks of rows that say where a play is, by its id."""
+    return dict.fromkeys(pages.only_here, row_mark("waiting", gettext("this phone"))) | two_ends.marks(ends)
 
 
 def _drawn(
     index: MatchIndex,
     matches: MatchRepository,
-    pages: Pages,
+    marks: Mapping[str, Json],
     finding: SearchText,
     match_filter: MatchFilter,
     rows: Sequence[MatchRow],
@@ -196,9 +208,9 @@ def _drawn(
         return [element("p", _why_no_rows(index, match_filter), class_="none")], []
     found = {id: snippet(matches, id, hit) for id, hit in hits.items()}
     if finding.is_of_a_month:
-        parts = play_rows(index, matches, rows, found=found, with_weekday=True)
+        parts = play_rows(index, matches, rows, found=found, with_weekday=True, marks=marks)
     else:
-        parts = rows_by_month(index, matches, rows, found=found, only_here=pages.only_here)
+        parts = rows_by_month(index, matches, rows, found=found, marks=marks)
     places = [place for place, part in enumerate(parts) if _is_row(part)]
     end = places[FIRST] if len(places) > FIRST else len(parts)
     if end < len(parts) and not _is_row(parts[end - 1]):

@@ -1,6 +1,6 @@
 """The rows of plays on a page: from the rows of the index, with what each play changed."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from core import games
@@ -32,11 +32,11 @@ def rows_by_month(
     *,
     of_one_game: bool = False,
     found: Mapping[str, Json] = MappingProxyType({}),
-    only_here: Collection[str] = (),
+    marks: Mapping[str, Json] = MappingProxyType({}),
 ) -> list[Json]:
     """The rows of plays, newest first, with a head above each month; `person` and the rest as in `play_rows`."""
     parts, before = list[Json](), ""
-    shown = play_rows(index, matches, rows, person, of_one_game=of_one_game, found=found, only_here=only_here)
+    shown = play_rows(index, matches, rows, person, of_one_game=of_one_game, found=found, marks=marks)
     for row, drawn in zip(rows, shown, strict=True):
         month = (row.played_on or "")[:7]
         if not parts or month != before:
@@ -56,14 +56,14 @@ def play_rows(
     labels: Mapping[str, tuple[str, str]] = MappingProxyType({}),
     found: Mapping[str, Json] = MappingProxyType({}),
     with_weekday: bool = False,
-    only_here: Collection[str] = (),
+    marks: Mapping[str, Json] = MappingProxyType({}),
 ) -> list[Json]:
     """The rows of plays; on the page of a `person` this one is always shown.
 
     Those `of_one_game`, on its page, have their day in place of the title that they share. `labels` are other
     words for the title, and for the day and the place under it, by id; these rows do not say what the play changed.
-    `found` are the lines below rows, by id, with the text by which a play was found. Those `only_here` are on this
-    phone and not yet at home, which they say in place of what they changed.
+    `found` are the lines below rows, by id, with the text by which a play was found; `marks` are `row_mark`s in
+    place of what a play changed.
     """
     played = {match.id: match for match in index.played(ids=[row.id for row in rows])}
     changed = play_facts.facts_of(index, rows)
@@ -87,7 +87,7 @@ def play_rows(
                     fact=short_fact(fact) if fact else _state(row),
                     is_record=bool(fact and is_golden(fact)),
                     found=found.get(row.id, ""),
-                    is_only_here=row.id in only_here,
+                    mark=marks.get(row.id, ""),
                 )
             )
         )

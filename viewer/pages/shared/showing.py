@@ -35,6 +35,7 @@ TITLES: Final = {
     "people": gettext_noop("People"),
     "keeping": gettext_noop("Keeping"),
     "login": gettext_noop("Log in"),
+    "handover": gettext_noop("A match for you"),
 }
 """The label of each page; its name is its path."""
 

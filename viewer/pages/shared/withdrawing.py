@@ -29,10 +29,12 @@ def origin(sources: Sequence[str]) -> str:
 def joined_notes(matches: MatchRepository, match: Match) -> None:
     """A link to each other record of this play that the reader may see."""
     links = list[Json]()
-    for id in record.joined(match.log):
+    for id in map(match.joined_with, record.joined(match.log)):
         try:
             other = matches.match(id)
         except UnknownMatch:
+            continue
+        if other.withdrawal is None:  # A match of its own again.
             continue
         facts = " · ".join(plain(fact) for fact in (origin(other.known_sources), other.header.place) if fact)
         links.append(element("p", match_link(id, gettext("Another record of this play: {facts}", facts=facts))))
@@ -51,7 +53,7 @@ def notice(matches: MatchRepository, match: Match, pages: Pages) -> None:
     if match.withdrawal is None:
         return
     if match.withdrawal.into:
-        _joined(matches, match, match.withdrawal.into, pages)
+        _joined(matches, match, match.joined_with(match.withdrawal.into), pages)
         return
     with surface.container("withdrawn", row="center"):
         says = gettext("This match is deleted: lists, statistics and exports leave it out.")

@@ -48,8 +48,8 @@ async function drawOnce() {
   const { href, search } = location;
   const name = location.pathname.slice(root.pathname.length) || ".";
   const address = Object.fromEntries([...new URLSearchParams(search).keys()].map((key) => [key, new URLSearchParams(search).getAll(key)]));
-  const ofKeeping = name === "keeping" ? { room: await roomNow(), code: location.hash.slice(1) } : {};
-  const asked = { ...ofKeeping, address, events: said.splice(0), visitor, theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light", zone: -new Date().getTimezoneOffset() };
+  const room = name === "keeping" ? await roomNow() : {};
+  const asked = { room, code: location.hash.slice(1), address, events: said.splice(0), visitor, theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light", zone: -new Date().getTimezoneOffset() };
   const answer = await fetch(new URL(`pages/${name === "." ? "" : name}`, root), {
     method: "POST", body: JSON.stringify(asked), headers: { "Accept-Language": chosenLanguage() },
   });
@@ -119,7 +119,7 @@ try {
   new BroadcastChannel("partie-pocket").addEventListener("message", ({ data }) => {
     if (data.home && [".", "keeping"].includes(dataset.drawn ?? "")) void draw();
   });
-  addEventListener("popstate", draw);
+  for (const moved of ["popstate", "hashchange"]) addEventListener(moved, draw);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
   await draw();
 } catch (error) {

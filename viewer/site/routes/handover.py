@@ -15,18 +15,17 @@ from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
-from core.errors import InvalidInput
 from eventstore.formats import handover
-from eventstore.formats.match_file import Script, named
 from eventstore.formats.script_import import import_script
 from eventstore.maintenance.bulk import dry_run_of
-from eventstore.matches.match import Match, UnknownMatch
+from eventstore.matches.match import Match
 from eventstore.service.context import Context, ServerContext
 from viewer.boards.scene import Json
-from viewer.components import handover as pages
+from viewer.components.handover import giving, receiving
 from viewer.components.lib import font, scripts
 from viewer.components.share import page as share_page
 from viewer.locale.language import gettext
+from viewer.look.element import element
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.site.routes import icons
 from viewer.site.routes.html_page import PageRoute, html_page
@@ -55,7 +54,7 @@ def show(request: Request, context: Context, match: str = "") -> Response:
     notes, photos = len(matches.notes(match)), len(matches.photos.of(match))
     emblem = emblems_of(matches).emblem(found.game_title)
     link = str(request.base_url).rstrip("/") + PATH
-    page = _page(request, gettext("Hand over"), pages.shown(found, link, emblem, notes, photos))
+    page = _page(request, gettext("Hand over"), giving.shown(found, link, emblem, notes, photos))
     page.headers["Cache-Control"] = context.cache_control(match)
     return page
 
@@ -106,27 +105,10 @@ def _look(text: str) -> str:
 
 
 def _read(context: ServerContext, text: str) -> list[Json]:
-    matches = context.records
-    try:
-        script = handover.unpacked(text)
-        with dry_run_of(None) as records:
-            match = import_script(records, script).match
-    except InvalidInput as error:
-        return pages.unreadable(str(error))
-    emblem = emblems_of(matches).emblem(match.game_title)
-    if (here := _held(context, script)) is not None:
-        events = [named(match, entry.event) for entry in match.log[1:]]
-        own = [named(here, entry.event) for entry in here.log[1:]]
-        if events[: len(own)] != own or len(events) <= len(own):
-            return pages.known(here, emblem, differs=own[: len(events)] != events)
-    return pages.read(match, emblem, faces_of(matches), matches.people(), context.host.index.plays_by_person())
-
-
-def _held(context: ServerContext, script: Script) -> Match | None:
-    try:
-        return context.records.match(str(script.header.get("id", "")))
-    except UnknownMatch:
-        return None
+    look = element("button", gettext("Only look"), class_="btn", formaction="handover/look")
+    with dry_run_of(None) as empty:
+        emblems, faces = emblems_of(context.records).emblem, faces_of(context.records)
+        return receiving.answer(text, context.host.index, context.records, empty, emblems, faces, look)
 
 
 def _page(request: Request, title: str, parts: list[Json] | None) -> Response:
@@ -135,7 +117,7 @@ def _page(request: Request, title: str, parts: list[Json] | None) -> Response:
 <a class="brand" href="./">{icons.MARK}Partie</a><a class="to" href="./">{escape(gettext("Plays"))}</a>
 <a class="to" href="people">{escape(gettext("People"))}</a></div></nav>
 <form id="handover" method="post" data-copied="{escape(gettext("Copied"))}"><input type="hidden" name="code">
-<main><h1>{escape(title)}</h1>
+<main class="handed"><h1>{escape(title)}</h1>
 <noscript><p>{escape(gettext("Partie needs scripts to show this page."))}</p></noscript></main>
 </form>
 <script type="application/json" id="parts">{drawn}</script>
