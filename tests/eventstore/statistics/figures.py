@@ -29,6 +29,7 @@ from eventstore.readmodels.insights import InsightQuestion
 from eventstore.readmodels.play_tables import moment_of, play
 from eventstore.readmodels.projection import MATCH_COLUMNS, ListedSeat, ProjectionBatch, ProjectionRow
 from eventstore.readmodels.rating_tables import PersonRatings, person_ratings
+from eventstore.readmodels.search import people_bits
 from eventstore.readmodels.seats import Seats, seats_of
 from eventstore.readmodels.tables import ReadTables
 from eventstore.statistics.person import PersonStatistics
@@ -86,6 +87,7 @@ def _row(told: PlayedMatch, number: int, details: tuple[PlayedSeat, ...]) -> Pro
         "seats": len(played.seats), "place": played.place, "depth": played.depth, "state": played.state,
         "played": _PLAYED.text(played), "details": _DETAILS.text(details), "counted": int(played.counted),
         "withdrawn": 0, "moment": moment, "parent": None, "title": None, "missing": 0, "rules": 1, "version": 1,
+        "people_bits": people_bits(own.person for own in played.seats),
     }  # fmt: skip
     seats = tuple(
         ListedSeat(own.person, played.id, seat, hidden, moment)
