@@ -1,4 +1,4 @@
-"""The page of a phone that reads a match behind the `#` of its address, or of a link that is pasted, and keeps it."""
+"""The page of a phone that reads a match behind the `#` of its address, of a link or of a code, and keeps it."""
 
 from contextlib import closing, suppress
 from pathlib import Path
@@ -17,6 +17,7 @@ from viewer.components.handover import receiving
 from viewer.components.html_block import html_block, pressed
 from viewer.locale.language import gettext
 from viewer.look.element import element
+from viewer.look.icons import icon
 from viewer.pages.shared.faces import emblems_of, faces_of
 
 CODE: Final = "handover-code"
@@ -26,7 +27,10 @@ _KEY: Final = "handover-phone"
 
 
 def show(index: MatchIndex, matches: MatchRepository) -> None:
-    """Show the match, and keep it at a tap; without one a field for its link."""
+    """Show the match, and keep it at a tap; below it a field for a link, and the button that scans a code.
+
+    What `shell/scan.js` reads comes as if it had been sent by the form.
+    """
     state, sent = surface.state(), pressed(_KEY)
     if sent and sent.name == "read":
         state[CODE] = sent.value
@@ -36,6 +40,10 @@ def show(index: MatchIndex, matches: MatchRepository) -> None:
             import_script(matches, handover.unpacked(code))
     parts = _read(code, index, matches) if code else [element("h1", gettext("A match for you"), class_="h24")]
     html_block(element("div", *parts, _form(), class_="handed"), key=_KEY)
+
+
+def scan_button() -> Json:
+    return element("button", icon("scan"), gettext("Scan a code"), type="button", class_="btn", data_shell="scan")
 
 
 def _read(code: str, index: MatchIndex, matches: MatchRepository) -> list[Json]:
@@ -53,4 +61,6 @@ def _form() -> Json:
     label = gettext("Link of a match")
     field = element("input", name="read", aria_label=label, placeholder=label, autocomplete="off")
     send = element("button", gettext("Read it"), type="submit", class_="btn")
-    return element("form", element("label", field, class_="field"), send, class_="adding", data_send="read")
+    return element(
+        "form", element("label", field, class_="field"), send, scan_button(), class_="adding", data_send="read"
+    )
