@@ -19,15 +19,17 @@ def test_the_browser_writes_a_date_in_every_form() -> None:
     assert DATE_FORMS.keys() == {*get_args(DatePattern)}
 
 
-def test_a_match_that_is_read_after_the_one_of_the_address_is_the_one_that_is_kept(
+def test_the_match_that_was_read_last_is_kept_with_the_people_who_were_chosen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other, phone = records_in(tmp_path / "other.db"), Pocket(tmp_path / "phone.db", "")
     monkeypatch.setattr(host, "_open", [phone])
-    opened, read = (
-        handover.letters(handover.packed(other.start(scoresheet, ("Ana", name), PointsNoted("a", (1, 2)), id=name)))
-        for name in ("Ben", "Eva")
-    )
+
+    def handed(*names: str) -> str:
+        match = other.start(scoresheet, names, PointsNoted("a", (1, 2)), id=names[0])
+        return handover.letters(handover.packed(match))
+
+    opened, read = handed("Ben", "Ana"), handed("Eva", "Ana")
 
     def drawn(*sent: str, is_opened: bool = False) -> str:
         events = [{"key": "handover-phone", "name": "sent", "value": sent}] if sent else []
@@ -40,5 +42,12 @@ def test_a_match_that_is_read_after_the_one_of_the_address_is_the_one_that_is_ke
     assert '"Eva"' in drawn()
     drawn("keep", "")
     assert [*phone.context.host.records.ids()] == ["Eva"]
+    known = phone.context.host.records.people().named("Ana")[0]
+    opened = handed("Anna", "Eva")
+    assert "Who is Anna?" in drawn(is_opened=True)
+    drawn("who", f"Anna={known}")
+    drawn("keep", "")
+    assert phone.context.host.records.match("Anna").names == ("Ana", "Eva")
+    assert "You already have it." in drawn()
     for records in (other, phone):
         records.store.close()
