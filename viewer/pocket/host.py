@@ -137,8 +137,9 @@ def _page(request: Request) -> Response:
         _visitors.popitem(last=False)
     zone, about = timezone(timedelta(minutes=asked["zone"])), (asked["address"],)
     looks = {"state": state, "events": asked["events"], "theme": asked["theme"], "zone": zone}
-    if code := asked.get("code"):
-        state[handover_page.CODE if name == "handover" else keeping_page.CODE] = code
+    kept = handover_page.CODE if name == "handover" else keeping_page.CODE
+    if (code := asked.get("code")) and (asked.get("isOpened", True) or kept not in state):
+        state[kept] = code
     home = _open[0].home
     home.is_news = home.is_news and name == "matches"
     pages = Pages(LOCAL, stand=keeping_page.stand(home, datetime.now(zone)), only_here=frozenset(home.waiting()))

@@ -18,6 +18,7 @@ from viewer.pages.shared import flash, two_ends
 from viewer.pages.shared.play_rows import play_picture, play_title
 from viewer.pages.shared.session import reader_zone
 from viewer.pages.shared.two_ends import EndPlace
+from viewer.pocket.handover_page import scan_button
 from viewer.pocket.home import Home
 from viewer.texts import keeping_words
 
@@ -204,7 +205,8 @@ def _rows(index: MatchIndex, home: Home, room: Room, size: int, now: datetime) -
         _row(gettext("Last backup"), last, "", *([_button(gettext("Go home now"), "meet")] if home.is_paired else [])),
         _row(gettext("Files of Partie"), gettext("A file of plays can be added."), "",
              element("button", gettext("Bring your plays"), type="button", class_="btn", data_shell="bring")),
-        _row(gettext("A match for you"), gettext("A match that was handed over by a link can be kept."), "",
+        _row(gettext("A match for you"), gettext("A match that was handed over can be kept."), "",
+             scan_button(),
              element("a", gettext("Read a link"), href="handover", class_="btn")),
     ]  # fmt: skip
     if home.is_paired:

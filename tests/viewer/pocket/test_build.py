@@ -1,17 +1,17 @@
-"""The folder of the pocket: of one Pyodide alone, changed in exactly two places."""
+"""The folder of the pocket: of one version of each package alone, Pyodide changed in exactly two places."""
 
 from pathlib import Path
 
 import pytest
 
-from viewer.pocket.build import DIGESTS, PATCHES, OtherPyodide, build, patched
+from viewer.pocket.build import DIGESTS, PATCHES, OtherPackage, build, patched
 from viewer.pocket.sources import sources
 
 
 def test_another_pyodide_is_refused_before_anything_is_written(tmp_path: Path) -> None:
     for name in DIGESTS:
         (tmp_path / name).write_bytes(b"another")
-    with pytest.raises(OtherPyodide, match=r"pyodide\.mjs .* Nothing was written\."):
+    with pytest.raises(OtherPackage, match=r"pyodide\.mjs .* Nothing was written\."):
         build(tmp_path, tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
@@ -20,7 +20,7 @@ def test_a_patch_that_does_not_apply_once_ends_the_build() -> None:
     script = "".join(old for old, _ in PATCHES)
     assert patched(script) == "".join(new for _, new in PATCHES)
     for spoiled in ("", script + PATCHES[0][0], PATCHES[1][0]):
-        with pytest.raises(OtherPyodide, match="cannot be patched"):
+        with pytest.raises(OtherPackage, match="cannot be patched"):
             patched(spoiled)
 
 

@@ -35,8 +35,12 @@ def answer(
     emblems: Callable[[str], Json],
     faces: Faces,
     *others: Json,
+    who: Callable[[Match], Sequence[Json]] = lambda match: (),
 ) -> list[Json]:
-    """The page about the match in a text; it is recorded in the `empty` store only. `others` go beside *Keep it*."""
+    """The page about the match in a text; it is recorded in the `empty` store only. `others` go beside *Keep it*.
+
+    `who` asks about the people of a match that is new here.
+    """
     try:
         script = handover.unpacked(text)
         match = import_script(empty, script).match
@@ -48,7 +52,7 @@ def answer(
         own = [named(here, entry.event) for entry in here.log[1:]]
         if events[: len(own)] != own or len(events) <= len(own):
             return known(here, emblem, differs=own[: len(events)] != events)
-    return read(match, emblem, faces, matches.people(), index.plays_by_person(), others)
+    return read(match, emblem, faces, matches.people(), index.plays_by_person(), who(match), others)
 
 
 def _held(matches: MatchRepository, script: Script) -> Match | None:
@@ -59,8 +63,9 @@ def _held(matches: MatchRepository, script: Script) -> Match | None:
 
 
 def read(
-    match: Match, emblem: Json, faces: Faces, everybody: People, plays: Mapping[str, int], others: Sequence[Json]
-) -> list[Json]:
+    match: Match, emblem: Json, faces: Faces, everybody: People, plays: Mapping[str, int], who: Sequence[Json],
+    others: Sequence[Json],
+) -> list[Json]:  # fmt: skip
     """The page of a match that is not here yet; `plays` counts those of each person here."""
     people = ngettext("{number} person", "{number} people", len(match.names))
     ended = record.kept_result(match.log)
@@ -71,6 +76,7 @@ def read(
         element("div", element("h1", gettext("A match for you")), class_="head"),
         about(match, emblem, [day_of(match), people, gettext("new here")]),
         element("div", *sides, class_="standing"),
+        *who,
         element("p", gettext("You can join two people later, too."), class_="soft s14"),
         element(
             "div",

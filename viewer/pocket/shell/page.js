@@ -4,6 +4,7 @@ import { gettext, setCatalog } from "../../components/lib/language.js";
 import { followFiles, save } from "./files.js";
 import { own, prepareStart } from "./owner.js";
 import { keepWhenSaved, roomNow, troubleOf, warningOfRoom } from "./room.js";
+import { followScans } from "./scan.js";
 import { showTree } from "./tree_view.js";
 
 const { dataset } = document.documentElement;
@@ -22,6 +23,8 @@ const visitor = (sessionStorage.visitor ??= crypto.randomUUID());
 const said = [];
 let isDrawing = false;
 let isStale = false;
+/** The address whose code was told: what the page reads afterwards is newer. */
+let told = "";
 
 /** Draws the page anew with what was said meanwhile; once more if more is said while it is drawn. */
 async function draw() {
@@ -49,13 +52,14 @@ async function drawOnce() {
   const name = location.pathname.slice(root.pathname.length) || ".";
   const address = Object.fromEntries([...new URLSearchParams(search).keys()].map((key) => [key, new URLSearchParams(search).getAll(key)]));
   const room = name === "keeping" ? await roomNow() : {};
-  const asked = { room, code: location.hash.slice(1), address, events: said.splice(0), visitor, theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light", zone: -new Date().getTimezoneOffset() };
+  const asked = { room, code: location.hash.slice(1), isOpened: href !== told, address, events: said.splice(0), visitor, theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light", zone: -new Date().getTimezoneOffset() };
   const answer = await fetch(new URL(`pages/${name === "." ? "" : name}`, root), {
     method: "POST", body: JSON.stringify(asked), headers: { "Accept-Language": chosenLanguage() },
   });
   const page = await answer.json();
   if (location.href !== href) return; // Another page was asked for meanwhile.
   if (!answer.ok) return fail(page.detail);
+  told = href;
   document.title = page.title;
   followAddress(page.address);
   await showTree(bar, [{ component: "navigation", key: "frame", data: page.navigation }], { navigation: { html: "<span></span>", css: "", script: "navigation/navigation.js" } }, say);
@@ -96,6 +100,7 @@ async function opened(state) {
   }, IDLE_MS);
   warn(await warningOfRoom());
   followFiles(root, chosenLanguage, warn);
+  followScans(root, say);
 }
 
 /** @param {string} said */

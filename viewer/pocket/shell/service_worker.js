@@ -11,6 +11,8 @@ const CACHES = "partie-pocket-";
 const CACHE = `${CACHES}${BUILT.version}`;
 const ANSWERED = /^(api|view|pages)\/|^(partie\.db|plays)$/;
 const FEED = /^api\/matches\/([\w-]+)\/feed$/;
+/** Fetched when it is first used, and kept from then on. */
+const LATER = /^zxing\//;
 const LANGUAGE = "language";
 const SHARED = "shared";
 const AGAIN_MS = 1000;
@@ -37,7 +39,7 @@ async function install() {
   for (const [at, [path, digest]] of files.entries()) {
     const address = keyOf(path, digest);
     const kept = await caches.match(address);
-    await cache.put(address, kept ?? (await fetched(path)));
+    if (kept || !LATER.test(path)) await cache.put(address, kept ?? (await fetched(path)));
     channel.postMessage({ fetched: (at + 1) / files.length });
   }
 }
@@ -79,7 +81,12 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
 /** @param {string} path */
 async function file(path) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(keyOf(path, BUILT.files[path]))) ?? fetched(path);
+  const address = keyOf(path, BUILT.files[path]);
+  const kept = await cache.match(address);
+  if (kept) return kept;
+  const answer = await fetched(path);
+  if (LATER.test(path)) await cache.put(address, answer.clone());
+  return answer;
 }
 
 /** A file that another app shares waits until the page that takes it has opened the store. @param {Request} request */
