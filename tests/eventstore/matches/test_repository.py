@@ -19,7 +19,7 @@ from eventstore.matches.play_edit import SeatEdit
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Conflict
-from tests.recording import ANSWER, FILL, TAKE, refused, rows, versions
+from tests.recording import ANSWER, FILL, TAKE, refused, rows
 from tests.viewer.conformance import toy_game as pig
 from tests.viewer.conformance.toy_game import DieRolled, Held, RolledAgain
 
@@ -167,22 +167,6 @@ def test_several_events_are_recorded_all_or_none(records: MatchRepository) -> No
     assert records.match(id).version == 3
 
 
-def test_who_looked_at_an_older_version_is_told(records: MatchRepository) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
-    records.record(id, TAKE, expected_version=2)
-    with pytest.raises(Conflict, match="at version 3, not 2"):
-        records.record(id, ANSWER, expected_version=2)
-    assert records.match(id).version == 3
-
-
-def test_a_command_that_is_repeated_changes_nothing(records: MatchRepository) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
-    records.record(id, TAKE, expected_version=2, idempotency_key="k")
-    assert records.record(id, TAKE, expected_version=2, idempotency_key="k").version == 3
-    records.take_back(id, idempotency_key="back")
-    assert versions(records.take_back(id, idempotency_key="back")) == [1, 2]
-
-
 def test_a_match_that_goes_on_is_not_read_and_folded_again(records: MatchRepository) -> None:
     id = records.record(records.start(chocolatier, ["Jitka", "Jarda"]), FILL).id
     before = records.match(id)
@@ -252,18 +236,6 @@ def test_notes_survive_take_backs_and_show_as_they_read_today(records: MatchRepo
     assert records.match(id).version == 4
 
 
-def test_writing_a_note_is_safe_to_repeat(records: MatchRepository) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
-    note = records.note(id, 2, "hm", idempotency_key="one")
-    assert records.note(id, 2, "hm", idempotency_key="one") == note
-    for _ in range(2):
-        records.change_note(id, NoteChanged(note.id, "oh"), idempotency_key="two")
-    assert [each.text for each in records.notes(id)] == ["oh"]
-    for _ in range(2):
-        records.withdraw_note(id, note.id, idempotency_key="three")
-    assert records.notes(id) == ()
-
-
 def test_a_note_needs_an_event_and_something_to_say(records: MatchRepository) -> None:
     id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
     for about in (0, 3):
@@ -281,14 +253,6 @@ def test_a_note_needs_an_event_and_something_to_say(records: MatchRepository) ->
 
 
 # People.
-
-
-def test_a_person_is_known_again_by_name(records: MatchRepository) -> None:
-    first = records.start(scoresheet, ["Jitka", "Jarda"])
-    second = records.start(scoresheet, ["JARDA", "Anna", "jitka"])
-    assert second.header.players[::2] == first.header.players[::-1]
-    assert list(records.people().names.values()) == ["Jitka", "Jarda", "Anna"]
-    assert MatchRepository(records.store).people() == records.people()
 
 
 def test_two_programs_that_name_a_person_at_once_agree(tmp_path: Path) -> None:
