@@ -19,7 +19,7 @@ from eventstore.matches.play_edit import SeatEdit
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Conflict
-from tests.recording import ANSWER, FILL, TAKE, refused, rows
+from tests.recording import FILL, TAKE, refused, rows
 from tests.viewer.conformance import toy_game as pig
 from tests.viewer.conformance.toy_game import DieRolled, Held, RolledAgain
 
@@ -128,13 +128,6 @@ def test_options_that_contradict_the_table_are_refused(records: MatchRepository)
     assert rows(records) == 0
 
 
-def test_a_match_that_begins_wrongly_is_not_begun(records: MatchRepository) -> None:
-    with refused("C-") as refusal:
-        records.start(chocolatier, ["Jitka", "Jarda"], FILL, ANSWER)
-    assert refusal.value.index == 1
-    assert rows(records) == 0
-
-
 def test_the_same_id_twice_is_a_conflict(records: MatchRepository) -> None:
     records.start(chocolatier, ["Jitka", "Jarda"], id="mine")
     with pytest.raises(Conflict):
@@ -155,16 +148,6 @@ def test_a_match_is_found_by_how_its_id_begins(records: MatchRepository) -> None
 
 
 # Recording.
-
-
-def test_several_events_are_recorded_all_or_none(records: MatchRepository) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"]).id
-    with refused("C-TAKE-1") as refusal:
-        records.record(id, FILL, TAKE, TAKE)
-    assert refusal.value.index == 2
-    assert records.match(id).version == 1
-    assert records.record(id, FILL, TAKE) == records.match(id)
-    assert records.match(id).version == 3
 
 
 def test_a_match_that_goes_on_is_not_read_and_folded_again(records: MatchRepository) -> None:
@@ -207,14 +190,6 @@ def test_an_event_of_another_game_is_refused(records: MatchRepository) -> None:
     for stranger in (WinnersNamed((0,)), "fill", None, MatchStarted("chocolatier", ())):
         with refused("R-EVENT|R-STARTED"):
             records.record(id, stranger)
-    assert records.match(id).version == 1
-
-
-def test_a_time_that_is_none_is_refused(records: MatchRepository) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"]).id
-    for time in ("half past eight", "2026-11-20", "2026-11-20T18:30:00", ""):
-        with pytest.raises(ValueError, match="not a time with its offset"):
-            records.record(id, FILL, times=[time])
     assert records.match(id).version == 1
 
 
