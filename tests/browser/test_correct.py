@@ -1,41 +1,21 @@
 """A record corrected in a browser: a slip, moves taken back, both restored, and the details of a match."""
 
 import re
-from collections.abc import Iterator
 from itertools import islice, pairwise
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
 from core.record_events import MatchClosed, PointsAdjusted
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import idle, serving
-from tests.recorded import record, records_in
+from tests.browser.conftest import idle
+from tests.recorded import record
 
 SLIP, TRUTH = "Anna takes 1 yellow from the center to the floor", "Anna takes 1 yellow from the center to line 1"
 AT = 66
 """The version of the slip. The truth, a full line instead of a loss, brings Anna 13 points more in the end."""
-
-
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("correct") / "matches.db"
-
-
-@pytest.fixture(scope="module")
-def place(browser: Browser, store: Path) -> Iterator[str]:
-    with serving(store) as address:
-        yield address
-
-
-@pytest.fixture
-def records(store: Path) -> Iterator[MatchRepository]:
-    found = records_in(store)
-    yield found
-    found.store.close()  # type: ignore[attr-defined]
 
 
 @pytest.fixture
@@ -46,8 +26,8 @@ def match(records: MatchRepository) -> str:
     return id
 
 
-def opened(page: Page, place: str, match: str, at: int = AT) -> Page:
-    page.goto(f"{place}/replay?match={match}&at={at}&mode=correct")
+def opened(page: Page, address: str, match: str, at: int = AT) -> Page:
+    page.goto(f"{address}/replay?match={match}&at={at}&mode=correct")
     expect(page.get_by_role("heading", name="Correct the record")).to_be_visible()
     return page
 
@@ -78,10 +58,10 @@ def points(page: Page, name: str) -> Locator:
 
 
 def test_a_slip_is_corrected_by_tapping_on_the_board_as_it_was(
-    page: Page, place: str, match: str, records: MatchRepository
+    page: Page, address: str, match: str, records: MatchRepository
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
-    opened(page, place, match)
+    opened(page, address, match)
     expect(page.get_by_role("heading", name="Anna takes: tap the tiles of one color")).to_be_visible()
     for tap in ("center/yellow", "0/line/1"):
         page.locator(f".target[data-tap='{tap}'] > .hit").first.click()
@@ -92,10 +72,12 @@ def test_a_slip_is_corrected_by_tapping_on_the_board_as_it_was(
     assert chocolatier.TilesTaken(0, 0, "yellow", 1) in [frame.event for frame in records.match(match).frames]
 
 
-def test_a_ruling_and_the_close_are_corrected_in_their_forms(page: Page, place: str, records: MatchRepository) -> None:
+def test_a_ruling_and_the_close_are_corrected_in_their_forms(
+    page: Page, address: str, records: MatchRepository
+) -> None:
     ruled = (PointsNoted("Round 1", (3, 4)), PointsAdjusted(1, -3, "late"), MatchClosed("stuck"))
     records.start(scoresheet, ("Anna", "Ben"), *ruled, id="ruled")
-    opened(page, place, "ruled", 3)
+    opened(page, address, "ruled", 3)
     expect(page.get_by_label("For")).to_have_value("1")
     expect(page.locator("[name=why]")).to_have_value("late")
     field = page.get_by_role("spinbutton", name="Points")
@@ -106,7 +88,7 @@ def test_a_ruling_and_the_close_are_corrected_in_their_forms(page: Page, place: 
     accept(page, "misheard")
     expect(page.get_by_text("Corrected.")).to_be_visible()
     assert records.match("ruled").now.scores == (3, -1)
-    opened(page, place, "ruled", 4)
+    opened(page, address, "ruled", 4)
     page.get_by_label("Reason").first.select_option("We agreed on the result")
     page.get_by_role("button", name="Use this").click()
     accept(page, "we did agree")
@@ -115,9 +97,9 @@ def test_a_ruling_and_the_close_are_corrected_in_their_forms(page: Page, place: 
 
 
 def test_a_slip_is_corrected_with_a_reason_and_the_points_follow(
-    page: Page, place: str, records: MatchRepository, match: str
+    page: Page, address: str, records: MatchRepository, match: str
 ) -> None:
-    page.goto(f"{place}/replay?match={match}&at={AT}")
+    page.goto(f"{address}/replay?match={match}&at={AT}")
     page.locator(".row[aria-current=step]").wait_for(state="attached")
     page.get_by_role("link", name="Correct the record").click()
     expect(page.get_by_role("combobox", name="Which move?")).to_have_value(re.compile(SLIP))
@@ -138,9 +120,9 @@ def test_a_slip_is_corrected_with_a_reason_and_the_points_follow(
 
 
 def test_what_later_moves_do_not_survive_is_listed_and_can_be_dropped(
-    page: Page, place: str, records: MatchRepository, match: str
+    page: Page, address: str, records: MatchRepository, match: str
 ) -> None:
-    opened(page, place, match)
+    opened(page, address, match)
     choose(page, "The move was not made")
     alert = page.get_by_role("alert").filter(has_text="would be illegal")
     expect(alert).to_be_visible()
@@ -154,8 +136,8 @@ def test_what_later_moves_do_not_survive_is_listed_and_can_be_dropped(
     assert records.match(match).now.version == 65
 
 
-def test_moves_are_taken_back_and_restored(page: Page, place: str, records: MatchRepository, match: str) -> None:
-    opened(page, place, match, 73)
+def test_moves_are_taken_back_and_restored(page: Page, address: str, records: MatchRepository, match: str) -> None:
+    opened(page, address, match, 73)
     choose(page, "Taken back from here on")
     expect(points(page, "Ben").last).to_have_text(re.compile("−"))
     page.get_by_label("Reason").fill("one more look")
@@ -170,9 +152,9 @@ def test_moves_are_taken_back_and_restored(page: Page, place: str, records: Matc
 
 
 def test_who_was_quicker_is_told_and_nothing_is_lost(
-    page: Page, place: str, records: MatchRepository, match: str
+    page: Page, address: str, records: MatchRepository, match: str
 ) -> None:
-    opened(page, place, match)
+    opened(page, address, match)
     pick(page, "What was played", TRUTH)
     expect(points(page, "Anna").last).to_have_text("+13")
     page.get_by_label("Reason").fill("line 1")
@@ -186,15 +168,15 @@ def test_who_was_quicker_is_told_and_nothing_is_lost(
     expect(page.get_by_text("Corrected. The previous version is kept")).to_be_visible()
 
 
-def test_the_former_address_leads_to_the_same_places(page: Page, place: str, match: str) -> None:
+def test_the_former_address_leads_to_the_same_places(page: Page, address: str, match: str) -> None:
     for former, heading in (
         ("&at=66", "Correct the record"),
         ("&view=history", "History"),
         ("&view=details", "Edit details"),
     ):
-        page.goto(f"{place}/correct?match={match}{former}")
+        page.goto(f"{address}/correct?match={match}{former}")
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
-    page.goto(f"{place}/correct?match=<b>no</b>")
+    page.goto(f"{address}/correct?match=<b>no</b>")
     expect(page.get_by_text("The store holds no match '<b>no</b>'")).to_be_visible()
 
 
@@ -210,9 +192,9 @@ def edit(page: Page, value: str, text: str, says: str) -> None:
 
 
 def test_the_details_of_a_match_with_moves_are_edited_where_they_stand(
-    page: Page, place: str, records: MatchRepository, match: str
+    page: Page, address: str, records: MatchRepository, match: str
 ) -> None:
-    page.goto(f"{place}/replay?match={match}")
+    page.goto(f"{address}/replay?match={match}")
     page.get_by_role("link", name="Edit details").click()
     edit(page, "Change Ben", "Benjamin", "Benjamin in place of Ben")
     edit(page, "Date", "2026-02-01", "Date: Feb 1, 2026")
@@ -228,10 +210,10 @@ def test_the_details_of_a_match_with_moves_are_edited_where_they_stand(
 
 @pytest.mark.prints("422")
 def test_details_of_a_play_are_entered_seat_by_seat_and_read_in_the_report(
-    page: Page, place: str, records: MatchRepository
+    page: Page, address: str, records: MatchRepository
 ) -> None:
     records.start(scoresheet, ("Anna", "Ben"), id="details")
-    page.goto(f"{place}/replay?match=details&mode=details")
+    page.goto(f"{address}/replay?match=details&mode=details")
     anna, ben = (page.locator("section").filter(has=page.get_by_role("link", name=name)) for name in ("Anna", "Ben"))
     for seat, label, text in ((anna, "Roles", "faction: Orcs; Medic"), (ben, "Color", "red"), (anna, "Rank", "2")):
         seat.get_by_role("button", name=label).click()
@@ -255,17 +237,17 @@ def test_details_of_a_play_are_entered_seat_by_seat_and_read_in_the_report(
     outcome = records.match("details").outcome
     assert outcome is not None
     assert outcome.winners == (1,), "ranks of all players are the result of a sheet without points"
-    page.goto(f"{place}/report?match=details")
+    page.goto(f"{address}/report?match=details")
     expect(page.get_by_text("faction Orcs, role Medic")).to_be_visible()
 
 
-def test_a_forced_move_is_called_so(page: Page, place: str, records: MatchRepository, match: str) -> None:
+def test_a_forced_move_is_called_so(page: Page, address: str, records: MatchRepository, match: str) -> None:
     frames = records.match(match).frames
     forced = next(
         after.version
         for before, after in pairwise(frames)
         if isinstance(before.turn, int) and len([*islice(chocolatier.legal_moves(before.state), 2)]) == 1
     )
-    opened(page, place, match, forced)
+    opened(page, address, match, forced)
     expect(page.get_by_text("The move was forced: the rules allowed no other one here.")).to_be_visible()
     expect(page.get_by_text("no moves to choose from")).to_have_count(0)

@@ -1,30 +1,24 @@
 """Pages of people in a real browser: one person, people head to head, and what may become of everybody."""
 
 import re
-from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import arrived, idle, serving, settled
+from tests.browser.conftest import arrived, idle, settled
 from tests.patience import patience
 from tests.recorded import record, records_in
 
 ANNA, BEN, ZOE = "Anna", "Ben", "**Zoe** <img src=x onerror=\"document.title='hit'\">"
 POINTS = ((10, 3, 1), (4, 9, 2), (8, 5, 6), (7, 7, 0), (9, 2, 8), (6, 8, 1))
 """Of Anna, Ben and Zoe, match by match; in the last one Anna led until the last round."""
-
-
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("history") / "matches.db"
 
 
 @pytest.fixture(scope="module")
@@ -45,19 +39,13 @@ def records(store: Path) -> MatchRepository:
     return records
 
 
-@pytest.fixture(scope="module")
-def site(browser: Browser, records: MatchRepository, store: Path) -> Iterator[str]:
-    with serving(store) as address:
-        yield address
-
-
 def opened(page: Page, address: str) -> None:
     page.goto(address)
     page.get_by_role("heading", level=1).wait_for(timeout=patience(60_000))  # The app may have just started.
 
 
-def test_everybody_is_listed_searched_and_sorted_without_a_mouse(page: Page, site: str) -> None:
-    opened(page, f"{site}/people")
+def test_everybody_is_listed_searched_and_sorted_without_a_mouse(page: Page, address: str) -> None:
+    opened(page, f"{address}/people")
     table = page.get_by_role("table", name="People")
     names = table.locator("tbody .called")
     expect(names.first).to_have_text("Anna")
@@ -82,10 +70,10 @@ def test_everybody_is_listed_searched_and_sorted_without_a_mouse(page: Page, sit
 
 
 @pytest.mark.parametrize("path", ["people", "game"])
-def test_a_list_fits_a_phone_and_its_order_is_chosen_from_a_menu(page: Page, site: str, path: str) -> None:
+def test_a_list_fits_a_phone_and_its_order_is_chosen_from_a_menu(page: Page, address: str, path: str) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.emulate_media(color_scheme="dark")
-    opened(page, f"{site}/{path}")
+    opened(page, f"{address}/{path}")
     page.get_by_role("combobox", name="Sort").select_option("Last played first")
     expect(page.locator("tbody tr").first).to_contain_text("Azul" if path == "game" else "Anna")
     assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= 360
@@ -93,10 +81,10 @@ def test_a_list_fits_a_phone_and_its_order_is_chosen_from_a_menu(page: Page, sit
 
 
 def test_a_person_is_answered_first_and_only_the_open_tab_is_there(
-    page: Page, site: str, records: MatchRepository
+    page: Page, address: str, records: MatchRepository
 ) -> None:
     anna = records.people().named(ANNA)[0]
-    opened(page, f"{site}/person?person={anna}")
+    opened(page, f"{address}/person?person={anna}")
     expect(page.get_by_text("Anna wins 4 of 7 plays")).to_be_visible()
     expect(page.locator(".fig b")).to_have_text(["7", "4", re.compile(r"\+\d+")])
     expect(page.get_by_text("3 more plays make it 10")).to_be_visible()
@@ -128,9 +116,9 @@ def test_a_person_is_answered_first_and_only_the_open_tab_is_there(
     assert page.title() != "hit"
 
 
-def test_head_to_head_answers_before_anything_is_asked(page: Page, site: str, records: MatchRepository) -> None:
+def test_head_to_head_answers_before_anything_is_asked(page: Page, address: str, records: MatchRepository) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
-    opened(page, f"{site}/pair")
+    opened(page, f"{address}/pair")
     expect(page.locator("h1")).to_have_text(re.compile("Anna.*and.*Ben.*who is ahead"))
     expect(page.locator(".answer")).to_have_text(re.compile("leads|level"))
     expect(page.get_by_text("7 plays together")).to_be_visible()
@@ -158,15 +146,15 @@ def test_head_to_head_answers_before_anything_is_asked(page: Page, site: str, re
     expect(page).to_have_url(re.compile(r"/replay\?match=race5&at=2"))
 
 
-def test_head_to_head_of_one_person_is_beside_the_most_frequent_companion(page: Page, site: str) -> None:
-    opened(page, f"{site}/person")
-    opened(page, f"{site}/pair?people=nobody")
+def test_head_to_head_of_one_person_is_beside_the_most_frequent_companion(page: Page, address: str) -> None:
+    opened(page, f"{address}/person")
+    opened(page, f"{address}/pair?people=nobody")
     expect(page.get_by_text("“nobody”, which is not known here")).to_be_visible()
     expect(page.locator(".seat")).to_have_count(2)
 
 
-def test_people_are_added_merged_told_apart_renamed_linked_and_forgotten(page: Page, site: str, store: Path) -> None:
-    opened(page, f"{site}/people")
+def test_people_are_added_merged_told_apart_renamed_linked_and_forgotten(page: Page, address: str, store: Path) -> None:
+    opened(page, f"{address}/people")
     page.get_by_text("Add a person").click()
     page.get_by_role("textbox", name="Name").fill("Filip")
     page.get_by_role("textbox", name="Name").press("Enter")

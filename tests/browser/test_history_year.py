@@ -1,7 +1,6 @@
 """The pages that answer a question in a real browser: a year in review, what to play; and an empty store."""
 
 import re
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import arrived, serving, settled
-from tests.patience import patience
+from tests.browser.test_history_people import opened
 from tests.recorded import records_in
 
 LAST = date.today().year - 2
@@ -23,8 +22,8 @@ TITLES = ("Azul", "Azul", "Go", "Kettle Race: the Very Long Title of a Game", "<
 
 
 @pytest.fixture(scope="module")
-def records(tmp_path_factory: pytest.TempPathFactory) -> MatchRepository:
-    records = records_in(tmp_path_factory.mktemp("years") / "matches.db")
+def records(store: Path) -> MatchRepository:
+    records = records_in(store)
     for place, title in enumerate(TITLES * 3):
         year, month = LAST - place % 2, 1 + place % 3
         names = ("Anna", "Ben") if place % 5 else ("Anna", "Ben", "Cilka")
@@ -43,20 +42,9 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> MatchRepository:
     return records
 
 
-@pytest.fixture(scope="module")
-def site(browser: Browser, records: MatchRepository, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(Path(str(records.store.path))) as address:
-        yield address
-
-
-def opened(page: Page, address: str) -> None:
-    page.goto(address)
-    page.get_by_role("heading", level=1).wait_for(timeout=patience(60_000))  # The app may have just started.
-
-
-def test_a_year_in_review_is_the_newest_with_plays_and_answers_first(page: Page, site: str) -> None:
+def test_a_year_in_review_is_the_newest_with_plays_and_answers_first(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    opened(page, f"{site}/year")
+    opened(page, f"{address}/year")
     expect(page.locator("h1")).to_have_text(re.compile(rf"{LAST}.*in review, .*everybody"))
     expect(page.locator(".answer")).to_contain_text("8 plays of 4 games, 1 more than the year before.")
     expect(page).to_have_title(re.compile(f"^{LAST} in review"))
@@ -80,9 +68,9 @@ def test_a_year_in_review_is_the_newest_with_plays_and_answers_first(page: Page,
     expect(page.locator("h1")).to_contain_text("everybody")
 
 
-def test_a_suggestion_comes_before_a_question(page: Page, site: str) -> None:
+def test_a_suggestion_comes_before_a_question(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    opened(page, f"{site}/suggest")
+    opened(page, f"{address}/suggest")
     expect(page.locator("h1")).to_have_text(re.compile("What shall .*Anna and Ben.* play in .*any time"))
     expect(page.locator(".answer")).to_contain_text("Try <b>Chess</b>: both know it")
     settled(page)

@@ -5,35 +5,24 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import serving, settled
+from tests.browser.conftest import settled
 from tests.pictures import SECRETS, photo
 from tests.recorded import FILL, records_in
 
 MOVES = (chocolatier.parse(FILL), chocolatier.parse("A: 1 brown > 2"))
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "matches.db"
-
-
-@pytest.fixture
+@pytest.fixture(scope="module")
 def records(store: Path) -> Iterator[MatchRepository]:
     """The records of a store with one match."""
     records = records_in(store)
     with closing(records.store):
         records.start(chocolatier, ("Anna", "Ben"), *MOVES, id="table")
         yield records
-
-
-@pytest.fixture
-def address(browser: Browser, store: Path, records: MatchRepository) -> Iterator[str]:
-    with serving(store) as address:
-        yield address
 
 
 def test_a_photo_is_added_at_the_move_that_is_shown_and_seen_there(

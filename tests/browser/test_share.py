@@ -16,6 +16,7 @@ from core.scoring_frames import with_scorings
 from eventstore.formats import handover
 from eventstore.matches.notes import NoteWritten
 from tests.browser.accessibility import violations
+from tests.browser.test_replay import now
 from tests.recorded import records_in
 from tests.shared import recorded
 from tests.viewer.components.replay.test_reviewed import reviewed
@@ -54,10 +55,6 @@ def alone(browser: Browser, tmp_path: Path) -> Iterator[Alone]:
         assert opened.complaints == []
         assert {url.split("#")[0].split(":")[0] for url in opened.requests} <= {"file", "about"}
         assert len({url.split("#")[0] for url in opened.requests}) <= 1
-
-
-def now(page: Page) -> int:
-    return int(page.locator(".strip").get_attribute("aria-valuenow") or -1)
 
 
 @pytest.mark.parametrize("kind", ["chocolatier", "schokoly", "sheet", "begun", "pig"])

@@ -26,14 +26,11 @@ def test_one_kind_grows_and_shrinks_while_the_others_stay() -> None:
     assert multiset.add((1, 2, 3), 2, 4) == (1, 2, 7)
 
 
-def test_a_bag_is_never_within_one_of_other_kinds() -> None:
-    with pytest.raises(ValueError, match="shorter"):
-        multiset.within((1, 2, 3), (1, 2))
-
-
 def test_a_bag_is_within_another_only_if_every_kind_is() -> None:
     assert multiset.within((0, 2), (0, 2))
     assert not multiset.within((1, 0), (0, 9))
+    with pytest.raises(ValueError, match="shorter"):
+        multiset.within((1, 2, 3), (1, 2))
 
 
 @given(left=bags, right=bags)
@@ -63,10 +60,7 @@ def test_every_piece_of_a_bag_is_as_likely_to_be_drawn() -> None:
     rng = Random(1)
     drawn = Counter(multiset.draw((3, 1), 1, rng)[0] for _ in range(4000))
     assert drawn[0] == pytest.approx(3000, abs=150)
-
-
-def test_the_order_of_a_draw_is_by_chance() -> None:
-    assert {multiset.draw((1, 1), 2, Random(seed)) for seed in range(20)} == {(0, 1), (1, 0)}
+    assert {multiset.draw((1, 1), 2, Random(seed)) for seed in range(20)} == {(0, 1), (1, 0)}, "in any order"
 
 
 def test_the_reserve_is_drawn_from_when_the_bag_has_run_out() -> None:
@@ -81,9 +75,6 @@ def test_the_reserve_is_drawn_from_when_the_bag_has_run_out() -> None:
 def test_a_draw_leaves_the_reserve_alone_while_the_bag_lasts() -> None:
     assert multiset.after_draw((2, 1, 0), (0, 3, 0), (2, 1, 0)) == ((0, 0, 0), (0, 3, 0))
     assert multiset.after_draw((2, 1, 0), (0, 3, 0), (2, 2, 0)) == ((0, 2, 0), (0, 0, 0))
-
-
-def test_drawing_on_takes_the_whole_bag_first() -> None:
     drawn = multiset.draw_on((2, 0), (0, 5), 4, Random(1))
-    assert (drawn[:2], drawn[2:]) == ((0, 0), (1, 1))
+    assert (drawn[:2], drawn[2:]) == ((0, 0), (1, 1)), "the whole bag first"
     assert len(multiset.draw_on((2, 0), (0, 5), 40, Random(1))) == 7

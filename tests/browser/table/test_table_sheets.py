@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, TemplateChosen, template_file
@@ -10,11 +10,8 @@ from core.games.scoresheet.shipped import shipped_for
 from eventstore.matches.repository import MatchRepository
 from tests.browser.layout import misplaced
 from tests.browser.table.taps import TWO, at_table
+from tests.browser.table.test_first_touch import winner
 from tests.patience import until
-
-
-def winner(page: Page, name: str) -> Locator:
-    return page.get_by_role("group", name="Who won?").get_by_role("button", name=name, exact=True)
 
 
 def save(page: Page) -> None:

@@ -1,7 +1,5 @@
 """A store is copied into another one of any kind, whole, as it is, and again without harm."""
 
-from collections.abc import Iterator
-from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -12,29 +10,14 @@ from eventstore.maintenance import copying
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.store.open_store import open_store
 from eventstore.store.store import Append, Conflict, NewEvent, Store, StoredEvent, UnusableStore
 from tests.recorded import FILL, record
-from tests.stores import KINDS, change, empty
+from tests.stores import change, empty
 from tests.viewer.commands.terminal import Terminal
 
 AT = "2026-11-20T18:30:00.000Z"
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(params=permutations(KINDS), ids="-to-".join)
-def addresses(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return [empty(kind, tmp_path / end) for kind, end in zip(request.param, ("from", "to"), strict=True)]
-
-
-@pytest.fixture
-def stores(addresses: list[str]) -> Iterator[list[Store]]:
-    stores = [open_store(address) for address in addresses]
-    yield stores
-    for store in stores:
-        store.close()
 
 
 def lived_in(store: Store) -> MatchRepository:

@@ -9,7 +9,6 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
-from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -28,14 +27,12 @@ from eventstore.matches.match import MATCHES
 from eventstore.matches.notes import NoteChanged
 from eventstore.matches.photo_encoding import encode
 from eventstore.matches.repository import MatchRepository
-from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Append, NewEvent, Store, StoredEvent
 from tests import ROOT
 from tests.eventstore.maintenance.histories import History, remarks, stories
 from tests.eventstore.maintenance.meeting import NOW, Device
 from tests.pictures import photo
-from tests.stores import KINDS, empty
 from tests.torture import Torture
 
 pytestmark = pytest.mark.slow
@@ -172,16 +169,6 @@ def test_phone_laptop_and_server_hold_the_same_however_often_they_are_cut_off(tm
         f"{torture.done:,} interleavings of phone, laptop and server, each with each, {ends:,} exchanges cut off:"
         " 0 events lost, 0 doubled, the three equal"
     )
-
-
-@pytest.fixture(params=permutations(KINDS), ids="-meets-".join)
-def stores(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Store]]:
-    """The store of a device, and that of its home."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    stores = [open_store(empty(kind, tmp_path / end)) for kind, end in zip(request.param, ("from", "to"), strict=True)]
-    yield stores
-    for store in stores:
-        store.close()
 
 
 def test_both_go_on_and_everything_is_in_both(stores: list[Store], tmp_path: Path) -> None:

@@ -35,11 +35,6 @@ KETTLE = {"title": "Kettle Race"}
 
 
 @pytest.fixture
-def records(tmp_path: Path) -> MatchRepository:
-    return MatchRepository(SqliteStore(tmp_path / "matches.db"))
-
-
-@pytest.fixture
 def index(records: MatchRepository) -> MatchIndex:
     """A sheet by category from one app, and from another one the totals, with the seats the other way round."""
     records.start(

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import date
-from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -27,12 +26,10 @@ from eventstore.matches.simulated import ListSettings
 from eventstore.matches.templates import TemplateRepository
 from eventstore.matches.training import PositionAnswered, TrainingRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store, StoredEvent, UnusableStore
 from tests.eventstore.maintenance.histories import History, pair, remarks, stories, story
 from tests.pictures import photo
-from tests.stores import KINDS, empty
 from tests.torture import Torture
 
 pytestmark = pytest.mark.slow
@@ -110,16 +107,6 @@ def test_random_pairs_of_histories_become_one_in_either_order(tmp_path: Path, to
     for number in torture.rounds(3, 1000):
         forks += assert_merges(tmp_path / str(number), rng, jumps=bool(number % 2))
     torture.report(f"{torture.done:,} pairs of histories, {forks:,} matches that went on differently became forks")
-
-
-@pytest.fixture(params=permutations(KINDS), ids="-into-".join)
-def stores(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Store]]:
-    """The other store, and the one that it is merged into."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    stores = [open_store(empty(kind, tmp_path / end)) for kind, end in zip(request.param, ("from", "to"), strict=True)]
-    yield stores
-    for store in stores:
-        store.close()
 
 
 def began(store: Store) -> MatchRepository:

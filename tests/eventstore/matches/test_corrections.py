@@ -9,7 +9,7 @@ from core.games.scoresheet import PointsNoted
 from core.record_events import Corrected, MatchClosed, MatchDescribed, PointsAdjusted, ScoresClaimed, TakenBack
 from eventstore.matches.match import Refused
 from eventstore.matches.repository import MatchRepository
-from tests.recording import ANSWER, FILL, TAKE, refused, rows, sheet, versions
+from tests.recording import ANSWER, FILL, TAKE, refused, rows, sheet
 
 # Taking back and correcting.
 
@@ -27,15 +27,6 @@ def test_only_what_stands_can_be_taken_back(records: MatchRepository) -> None:
     with refused("There is no event 3 to take back"):
         records.take_back(id, 3)
     assert records.match(id).version == 4
-
-
-def test_a_correction_stands_in_for_what_was_recorded_wrongly(records: MatchRepository) -> None:
-    id = sheet(records, "one: 1 1", "two: 2 2", "three: 3 3").id
-    match = records.correct(id, 3, 3, [PointsNoted("two", (5, 5))], "misread")
-    assert match.now.scores == (9, 9)
-    assert [frame.event.label for frame in match.frames[1:]] == ["one", "two", "three"]
-    assert versions(match) == [1, 2, 6, 4]
-    assert match.log[4].event == Corrected(3, 3, 1, "misread")
 
 
 def test_a_correction_that_breaks_what_follows_is_refused_with_the_consequences(records: MatchRepository) -> None:
@@ -85,13 +76,6 @@ def test_a_correction_is_followed_by_what_it_announces(records: MatchRepository)
 
 
 # Header, close, rulings, claims.
-
-
-def test_a_description_changes_only_what_it_names(records: MatchRepository) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"], title="First", place="Brno").id
-    match = records.describe(id, MatchDescribed(players=("Jarda", "Anna"), title="Second"))
-    assert (match.names, match.header.title, match.header.place) == (("Jarda", "Anna"), "Second", "Brno")
-    assert records.match(id) == match
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Pictures of people and games: given, replaced, removed for ever, copied, merged and forgotten with their person."""
 
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,23 +16,11 @@ from eventstore.matches.photo_encoding import encode
 from eventstore.matches.portraits import NoPicture, PortraitRepository
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.store.open_store import open_store
 from tests.pictures import photo
 from tests.recorded import records_in
 from tests.stores import change
 
 RED, BLUE = encode(photo(color="red")), encode(photo(color="blue"))
-
-
-@pytest.fixture
-def address(tmp_path: Path) -> str:
-    return str(tmp_path / "partie.db")
-
-
-@pytest.fixture
-def records(address: str) -> Iterator[MatchRepository]:
-    with closing(open_store(address)) as store:
-        yield MatchRepository(store)
 
 
 @pytest.fixture
@@ -90,12 +76,11 @@ def test_a_picture_needs_a_title(pictures: PortraitRepository, title: str) -> No
         pictures.give_game(title, RED)
 
 
-def test_a_missing_content_is_told(address: str, records: MatchRepository, pictures: PortraitRepository) -> None:
+def test_a_missing_content_is_told(records: MatchRepository, pictures: PortraitRepository, tmp_path: Path) -> None:
     pictures.give_game("Azul", RED)
-    change(address, "DELETE FROM blobs")
-    assert [finding.where for finding in verify(records).tampered + verify(records).damaged] == [
-        "portraits, event 1"
-    ] * 1
+    change(tmp_path / "partie.db", "DELETE FROM blobs")
+    report = verify(records)
+    assert [finding.where for finding in report.tampered + report.damaged] == ["portraits, event 1"]
 
 
 def test_a_copy_has_the_pictures(records: MatchRepository, pictures: PortraitRepository, tmp_path: Path) -> None:

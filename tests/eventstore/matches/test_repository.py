@@ -19,7 +19,7 @@ from eventstore.matches.play_edit import SeatEdit
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Conflict
-from tests.recording import ANSWER, FILL, TAKE, refused, rows, versions
+from tests.recording import FILL, TAKE, refused, rows
 from tests.viewer.conformance import toy_game as pig
 from tests.viewer.conformance.toy_game import DieRolled, Held, RolledAgain
 
@@ -128,13 +128,6 @@ def test_options_that_contradict_the_table_are_refused(records: MatchRepository)
     assert rows(records) == 0
 
 
-def test_a_match_that_begins_wrongly_is_not_begun(records: MatchRepository) -> None:
-    with refused("C-") as refusal:
-        records.start(chocolatier, ["Jitka", "Jarda"], FILL, ANSWER)
-    assert refusal.value.index == 1
-    assert rows(records) == 0
-
-
 def test_the_same_id_twice_is_a_conflict(records: MatchRepository) -> None:
     records.start(chocolatier, ["Jitka", "Jarda"], id="mine")
     with pytest.raises(Conflict):
@@ -155,32 +148,6 @@ def test_a_match_is_found_by_how_its_id_begins(records: MatchRepository) -> None
 
 
 # Recording.
-
-
-def test_several_events_are_recorded_all_or_none(records: MatchRepository) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"]).id
-    with refused("C-TAKE-1") as refusal:
-        records.record(id, FILL, TAKE, TAKE)
-    assert refusal.value.index == 2
-    assert records.match(id).version == 1
-    assert records.record(id, FILL, TAKE) == records.match(id)
-    assert records.match(id).version == 3
-
-
-def test_who_looked_at_an_older_version_is_told(records: MatchRepository) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
-    records.record(id, TAKE, expected_version=2)
-    with pytest.raises(Conflict, match="at version 3, not 2"):
-        records.record(id, ANSWER, expected_version=2)
-    assert records.match(id).version == 3
-
-
-def test_a_command_that_is_repeated_changes_nothing(records: MatchRepository) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
-    records.record(id, TAKE, expected_version=2, idempotency_key="k")
-    assert records.record(id, TAKE, expected_version=2, idempotency_key="k").version == 3
-    records.take_back(id, idempotency_key="back")
-    assert versions(records.take_back(id, idempotency_key="back")) == [1, 2]
 
 
 def test_a_match_that_goes_on_is_not_read_and_folded_again(records: MatchRepository) -> None:
@@ -226,14 +193,6 @@ def test_an_event_of_another_game_is_refused(records: MatchRepository) -> None:
     assert records.match(id).version == 1
 
 
-def test_a_time_that_is_none_is_refused(records: MatchRepository) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"]).id
-    for time in ("half past eight", "2026-11-20", "2026-11-20T18:30:00", ""):
-        with pytest.raises(ValueError, match="not a time with its offset"):
-            records.record(id, FILL, times=[time])
-    assert records.match(id).version == 1
-
-
 # Notes.
 
 
@@ -250,18 +209,6 @@ def test_notes_survive_take_backs_and_show_as_they_read_today(records: MatchRepo
     records.withdraw_note(id, first.id)
     assert records.notes(id) == (second,)
     assert records.match(id).version == 4
-
-
-def test_writing_a_note_is_safe_to_repeat(records: MatchRepository) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
-    note = records.note(id, 2, "hm", idempotency_key="one")
-    assert records.note(id, 2, "hm", idempotency_key="one") == note
-    for _ in range(2):
-        records.change_note(id, NoteChanged(note.id, "oh"), idempotency_key="two")
-    assert [each.text for each in records.notes(id)] == ["oh"]
-    for _ in range(2):
-        records.withdraw_note(id, note.id, idempotency_key="three")
-    assert records.notes(id) == ()
 
 
 def test_a_note_needs_an_event_and_something_to_say(records: MatchRepository) -> None:
@@ -281,14 +228,6 @@ def test_a_note_needs_an_event_and_something_to_say(records: MatchRepository) ->
 
 
 # People.
-
-
-def test_a_person_is_known_again_by_name(records: MatchRepository) -> None:
-    first = records.start(scoresheet, ["Jitka", "Jarda"])
-    second = records.start(scoresheet, ["JARDA", "Anna", "jitka"])
-    assert second.header.players[::2] == first.header.players[::-1]
-    assert list(records.people().names.values()) == ["Jitka", "Jarda", "Anna"]
-    assert MatchRepository(records.store).people() == records.people()
 
 
 def test_two_programs_that_name_a_person_at_once_agree(tmp_path: Path) -> None:

@@ -24,11 +24,6 @@ SHEET = (PointsNoted("final", (5, 1)), WinnersNamed((0,)))
 
 
 @pytest.fixture
-def records(tmp_path: Path) -> MatchRepository:
-    return MatchRepository(SqliteStore(tmp_path / "matches.db"))
-
-
-@pytest.fixture
 def index(records: MatchRepository) -> MatchIndex:
     for id, names in (("one", ("Anna", "Ben")), ("two", ("Anna", "Cleo"))):
         records.start(scoresheet, names, *SHEET, options={"title": f"Game {id}"}, id=id, place=id, tags=[id])
@@ -110,7 +105,7 @@ class Contended(SqliteStore):
 
 @pytest.fixture
 def contended(tmp_path: Path, index: MatchIndex) -> MatchRepository:
-    store = Contended(tmp_path / "matches.db")
+    store = Contended(tmp_path / "partie.db")
     store.others = []
     return MatchRepository(store)
 

@@ -1,7 +1,6 @@
 """Matches whose texts or numbers a database cannot hold, and defects: they never keep the others from the lists."""
 
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,19 +21,12 @@ from eventstore.readmodels import projection
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.store import Append, NewEvent
-from tests.stores import KINDS, SQLITE_FIRST, empty
+from tests.stores import KINDS, empty
 from tests.torture import Torture
 
 NUL = "a\0b"
 LETTERS = "".join(map(chr, Random(1).sample(range(0x4E00, 0x9FFF), 5_000)))
 """A text that no database makes small: too long for an index of PostgreSQL."""
-
-
-@pytest.fixture(params=SQLITE_FIRST)
-def records(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MatchRepository]:
-    store = open_store(empty(request.param, tmp_path))
-    yield MatchRepository(store)
-    store.close()
 
 
 def append(records: MatchRepository, stream: str, *rows: NewEvent) -> None:

@@ -1,5 +1,6 @@
 """The record service on a free port over a real store of either kind, and an HTTP client for its tests."""
 
+import asyncio
 import json
 import socket
 import threading
@@ -99,6 +100,25 @@ def problem(status: int, answer: requests.Response) -> dict[str, Any]:
     return details
 
 
+class PromptServer(LimitedServer):
+    """Ends at once: uvicorn sleeps for a tenth of a second before it sees that it should, and for another one after."""
+
+    async def main_loop(self) -> None:
+        ticking = asyncio.create_task(super().main_loop())
+        while not self.should_exit:
+            await asyncio.sleep(0.01)
+        ticking.cancel()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        await asyncio.sleep(0)  # A closed connection is forgotten in the next round of the loop.
+        await asyncio.wait_for(self._wait_tasks_to_complete(), patience(5))
+        await self.lifespan.shutdown()
+
+
 def opened(address: str, folder: Path) -> Store:
     """The store at `address`; what it keeps outside of a database lies in the folder."""
     return SqliteStore(Path(address)) if is_file(address) else PostgresStore(address)
@@ -120,7 +140,7 @@ def service(
         records = MatchRepository(store)
         state = AppState(records, MatchIndex(store, records), **{"tokens_required": False} | more)
         listener.bind(("127.0.0.1", 0))
-        server = LimitedServer(app(state), capacity(), proxies, timeout_graceful_shutdown=5)
+        server = PromptServer(app(state), capacity(), proxies)
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()
         while not server.started:

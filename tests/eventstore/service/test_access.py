@@ -185,18 +185,6 @@ def test_behind_a_proxy_the_last_address_it_did_not_make_itself_counts(tmp_path:
         guesser.refused(401, "GET", "/api/matches", x_real_ip="10.0.1.1", forwarded="for=10.0.1.1")
 
 
-def test_failures_are_forgotten_after_a_while() -> None:
-    moment = 0.0
-    failures = FailureLimit(lambda: moment)
-    here, there = (HTTPConnection({"type": "http", "client": (host, 1)}) for host in ("10.0.0.1", "10.0.0.2"))
-    for _ in range(MAX_FAILURES):
-        failures.record(here)
-    assert failures.retry_after_s(here)
-    assert not failures.retry_after_s(there)
-    moment = WINDOW_S
-    assert not failures.retry_after_s(here)
-
-
 def test_pages_of_other_sites_are_not_answered(tmp_path: Path) -> None:
     with service(tmp_path) as local:
         before = local.rows()

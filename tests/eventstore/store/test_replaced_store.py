@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 import requests
 
-from eventstore.matches.repository import MatchRepository
 from eventstore.store import sqlite_file
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Append, NewEvent, ReplacedStore, UnusableStore
 from tests import ROOT
+from tests.eventstore.maintenance.test_backup import ids
 from tests.eventstore.service.client import SHEET
 from tests.patience import patience
 from tests.served import Served, served
@@ -58,13 +58,6 @@ def other_store(partie: Terminal, folder: Path) -> Path:
         other.new("scoresheet", "--player", name, "--player", "Ben")
     other("token", "new", "--role", "viewer")
     return folder / "other.db"
-
-
-def ids(path: Path) -> list[str]:
-    store = SqliteStore(path)
-    found = list(MatchRepository(store).ids())
-    store.close()
-    return found
 
 
 @pytest.mark.slow

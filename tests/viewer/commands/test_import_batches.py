@@ -18,11 +18,6 @@ ROWS += [f"Kettle Race;2026-11-{day:02};{name};{day + len(name)}" for day in ran
 
 
 @pytest.fixture
-def partie(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path / "matches.db")
-
-
-@pytest.fixture
 def plays(tmp_path: Path) -> Path:
     path = tmp_path / "plays of Anna.csv"
     path.write_text("\n".join(ROWS))

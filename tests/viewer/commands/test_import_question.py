@@ -17,11 +17,6 @@ NO_BONUS = HEADER + "2024-06-21,Azul,Ann,61,no,sun\n2024-06-21,Azul,Ben,58,no,su
 AS_SCORE = ("--column", "Score=other", "--column", "Bonus=score")
 
 
-@pytest.fixture
-def partie(tmp_path: Path) -> Terminal:
-    return Terminal(str(tmp_path / "matches.db"))
-
-
 def file(folder: Path, name: str, text: str) -> Path:
     path = folder / name
     path.write_text(text, encoding="utf-8")

@@ -26,11 +26,6 @@ def evolved(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 @pytest.fixture
-def partie(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path / "partie.db")
-
-
-@pytest.fixture
 def match(partie: Terminal) -> str:
     id = partie.new("scoresheet", "--player", "Anna", "--player", "Ben")
     partie("record", id, *(f"round {number}: 1 2" for number in range(EVENTS)))

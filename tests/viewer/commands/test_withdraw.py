@@ -2,14 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.viewer.commands.terminal import Terminal
-
-
-@pytest.fixture
-def partie(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path / "matches.db")
 
 
 def finished(partie: Terminal) -> str:

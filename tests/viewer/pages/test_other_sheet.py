@@ -1,7 +1,5 @@
 """Another sheet for a match that is filled in."""
 
-from pathlib import Path
-
 import pytest
 
 from core.games import scoresheet
@@ -9,18 +7,12 @@ from core.games.scoresheet import PointsNoted, TemplateChosen
 from core.games.scoresheet.shipped import shipped_for
 from eventstore.access.grants import LOCAL, NotAllowed, Principal
 from eventstore.matches.repository import MatchRepository
-from tests.recorded import records_in
 from tests.viewer.surface.test_tree import leaves
 from viewer.pages.trees import tree
 from viewer.surface.tree import Drawn, Event
 
 WINGSPAN, AZUL = shipped_for("Wingspan"), shipped_for("Azul")
 HERE = {"match": ["m"], "mode": ["sheet"]}
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> MatchRepository:
-    return records_in(tmp_path / "matches.db")
 
 
 def page(records: MatchRepository, *events: Event, title: str = "") -> Drawn:

@@ -1,8 +1,6 @@
 """A position shows nothing that came after it, and a verdict says what a move loses."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,16 +17,9 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews.positions import missed_by
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
-from tests.recorded import record, records_in
+from tests.recorded import record
 from viewer.components.live.payload import payload
 from viewer.pages.shared.positions import Position, cut, verdict
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Iterator[MatchRepository]:
-    records = records_in(tmp_path / "a.db")
-    yield records
-    records.store.close()
 
 
 def test_a_table_is_cut_from_all_that_came_later(records: MatchRepository) -> None:

@@ -12,7 +12,7 @@ from core.games.scoresheet.shipped import shipped_for
 from core.record_events import Role
 from eventstore.readmodels.index import MatchIndex
 from tests.recorded import records_in
-from viewer.components.new_match import Wins
+from viewer.components.new_match import How, Wins
 from viewer.components.people.picker import ChosenPerson
 from viewer.pages.new_match.game_choices import titled
 from viewer.pages.new_match.starting import Draft, Started, Unclear, minutes_of, order_of, start
@@ -88,14 +88,10 @@ def test_all_that_is_filled_in_is_recorded_at_once(tmp_path: Path) -> None:
     assert match.details.seats[0].roles == (Role("Owl"),)
 
 
-def test_the_clock_stops_where_points_are_entered_at_once(tmp_path: Path) -> None:
-    _, match = begin(tmp_path, replace(DRAFT, since="2026-03-01T19:45:10.000Z"))
-    assert (match.header.minutes, match.header.started_at) == (45, "2026-03-01T19:45:10.000Z")
-
-
-def test_the_clock_goes_on_where_points_are_entered_round_by_round(tmp_path: Path) -> None:
-    _, match = begin(tmp_path, replace(DRAFT, how="rounds", since="2026-03-01T19:45:10.000Z"))
-    assert (match.header.minutes, match.header.started_at) == (None, "2026-03-01T19:45:10.000Z")
+@pytest.mark.parametrize(("how", "minutes"), [("final", 45), ("rounds", None)])
+def test_the_clock_stops_where_points_are_entered_at_once(tmp_path: Path, how: How, minutes: int | None) -> None:
+    _, match = begin(tmp_path, replace(DRAFT, how=how, since="2026-03-01T19:45:10.000Z"))
+    assert (match.header.minutes, match.header.started_at) == (minutes, "2026-03-01T19:45:10.000Z")
 
 
 def test_places_end_the_match_and_the_fewest_points_can_win(tmp_path: Path) -> None:

@@ -9,27 +9,26 @@ from viewer.pairing.addresses import http_address, lan_addresses, pairing_link, 
 HOME = ("127.0.0.1", "::1", "169.254.3.4", "172.17.0.1", "192.168.1.5", "100.90.1.2", "8.8.4.4", "fe80::1%eth0")
 
 
-def test_the_address_of_the_route_comes_first_and_others_can_be_tried() -> None:
-    assert ranked(HOME, "192.168.1.5") == ("192.168.1.5", "172.17.0.1", "100.90.1.2", "8.8.4.4")
-    assert ranked(HOME, None)[:2] == ("172.17.0.1", "192.168.1.5")
-
-
-def test_a_private_address_is_likelier_than_a_public_one_of_the_route() -> None:
-    assert ranked(HOME, "8.8.4.4") == ("172.17.0.1", "192.168.1.5", "8.8.4.4", "100.90.1.2")
-
-
-def test_without_a_network_there_is_none() -> None:
-    assert ranked(("127.0.0.1", "::1", "169.254.3.4"), None) == ()
+@pytest.mark.parametrize(
+    ("route", "likely"),
+    [
+        ("192.168.1.5", ("192.168.1.5", "172.17.0.1", "100.90.1.2", "8.8.4.4")),
+        (None, ("172.17.0.1", "192.168.1.5", "100.90.1.2", "8.8.4.4")),
+        ("8.8.4.4", ("172.17.0.1", "192.168.1.5", "8.8.4.4", "100.90.1.2")),  # A private one is likelier.
+    ],
+)
+def test_the_address_of_the_route_comes_first_and_others_can_be_tried(
+    route: str | None, likely: tuple[str, ...]
+) -> None:
+    assert ranked(HOME, route) == likely
+    assert ranked(("127.0.0.1", "::1", "169.254.3.4"), None) == (), "without a network there is none"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "::1", "localhost"])
-def test_no_other_device_reaches_loopback(host: str) -> None:
+def test_a_host_that_was_named_is_the_only_one_and_loopback_is_of_no_use(host: str) -> None:
     assert lan_addresses(host) == ()
-
-
-@pytest.mark.parametrize("host", ["192.168.1.5", "partie.example.org", "fd00::2"])
-def test_a_host_that_was_named_is_the_only_one(host: str) -> None:
-    assert lan_addresses(host) == (host,)
+    for named in ("192.168.1.5", "partie.example.org", "fd00::2"):
+        assert lan_addresses(named) == (named,)
 
 
 def test_no_address_of_this_machine_is_loopback() -> None:
@@ -58,10 +57,6 @@ def test_code_and_page_are_read_from_the_link_and_from_its_end(page: str) -> Non
 @pytest.mark.parametrize(
     "page", ["//example.org", "/etc", "https://example.org", "..", "a/../b", "a\r\nX: y", "a#b", "A"]
 )
-def test_a_page_elsewhere_is_left_out(page: str) -> None:
-    assert parse(f"{CODE}/{page}")[1] == ""
-
-
-def test_other_texts_hold_no_page() -> None:
+def test_a_page_elsewhere_and_other_texts_are_left_out(page: str) -> None:
+    assert parse(f"{CODE}/{page}")[1] == parse("http://192.168.1.5:8501/pairing")[1] == ""
     assert parse("") == ("", "")
-    assert parse("http://192.168.1.5:8501/pairing")[1] == ""

@@ -1,30 +1,20 @@
-"""The simulated player: legal, repeatable, and with results one would believe."""
+"""The simulated player has results one would believe; the laws of all games hold that it is legal and repeatable."""
 
 from random import Random
 from statistics import mean
 
 import pytest
 
-from core.game import CHANCE
 from core.games import chocolatier
 from core.games.chocolatier import TilePlaced, TilesTaken
-from core.games.chocolatier.state import Options, State
+from core.games.chocolatier.state import Options
 from tests.core.games.chocolatier.table import FREE_WALL, board, table, wall
-
-
-def simulated(seats: int, options: Options, seed: int) -> State:
-    state, rng = chocolatier.setup(seats, options), Random(seed)
-    while (turn := chocolatier.turn(state)) is not None:
-        event = chocolatier.deal(state, rng) if turn == CHANCE else chocolatier.choose(state, rng)
-        assert chocolatier.refusal(state, event) is None
-        state = chocolatier.evolve(state, event)
-        assert chocolatier.round_number(state) < 25
-    return state
+from tests.viewer.boards.boards import play
 
 
 @pytest.mark.parametrize("options", [Options(), FREE_WALL, Options(edition="azul", special_displays=True)], ids=str)
 def test_simulated_matches_look_like_real_ones(options: Options) -> None:
-    states = [simulated(2, options, seed) for seed in range(20)]
+    states = [play(chocolatier, 2, options, seed).states[-1] for seed in range(20)]
     assert 50 < mean(max(chocolatier.scores(state)) for state in states) < 90
     assert 20 < mean(min(chocolatier.scores(state)) for state in states) < 65
     assert 5 <= mean(chocolatier.round_number(state) for state in states) < 7

@@ -179,31 +179,27 @@ def test_rows_columns_and_colors_bring_two_seven_and_ten() -> None:
     assert list(bonuses(wall("####.", "####.", ".....", ".....", "....."))) == []
 
 
-def finished(*boards: Board) -> Outcome:
-    outcome = chocolatier.outcome(table(*boards, phase="over", mover=None))
-    assert outcome is not None
-    return outcome
+ONE_ROW = wall("#####", ".....", ".....", ".....", ".....")
 
 
-def test_most_points_win() -> None:
-    one_row = wall("#####", ".....", ".....", ".....", ".....")
-    outcome = finished(board(score=40, on=one_row), board(score=52), board(score=40))
-    assert (outcome.winners, outcome.ranks) == ((1,), (2, 1, 3))
-    assert outcome.why == "Most points: 52."
-
-
-def test_equal_points_more_complete_rows_decide() -> None:
-    one_row = wall("#####", ".....", ".....", ".....", ".....")
-    outcome = finished(board(score=40), board(score=40, on=one_row), board(score=12))
-    assert (outcome.winners, outcome.ranks) == ((1,), (2, 1, 3))
-    assert outcome.why == "Equal on 40 points; more complete rows decide (1 to 0)."
-
-
-def test_equal_points_and_rows_share_the_victory() -> None:
-    one_row = wall("#####", ".....", ".....", ".....", ".....")
-    outcome = finished(board(score=40, on=one_row), board(score=39), board(score=40, on=one_row))
-    assert (outcome.winners, outcome.ranks) == ((0, 2), (1, 3, 1))
-    assert outcome.why == "Equal on 40 points and 1 complete row: the victory is shared."
+@pytest.mark.parametrize(
+    ("boards", "winners", "ranks", "why"),
+    [
+        ((board(score=40, on=ONE_ROW), board(score=52), board(score=40)), (1,), (2, 1, 3), "Most points: 52."),
+        (
+            (board(score=40), board(score=40, on=ONE_ROW), board(score=12)),
+            *((1,), (2, 1, 3), "Equal on 40 points; more complete rows decide (1 to 0)."),
+        ),
+        (
+            (board(score=40, on=ONE_ROW), board(score=39), board(score=40, on=ONE_ROW)),
+            *((0, 2), (1, 3, 1), "Equal on 40 points and 1 complete row: the victory is shared."),
+        ),
+    ],
+)
+def test_most_points_win_then_more_complete_rows(
+    boards: tuple[Board, ...], winners: tuple[int, ...], ranks: tuple[int, ...], why: str
+) -> None:
+    assert chocolatier.outcome(table(*boards, phase="over", mover=None)) == Outcome(winners, ranks, why)
 
 
 def test_there_is_no_outcome_before_the_end() -> None:

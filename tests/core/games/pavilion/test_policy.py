@@ -1,30 +1,22 @@
-"""The simulated player: legal, repeatable, and with results one would believe."""
+"""The simulated player has results one would believe; the laws of all games hold that it is legal and repeatable."""
 
 from random import Random
 from statistics import mean
 
 import pytest
 
-from core.game import CHANCE
 from core.games import pavilion
 from core.games.pavilion import BonusTaken, Options, Passed, TilePlaced, TilesTaken
-from core.games.pavilion.state import State
 from tests.core.games.pavilion.table import VARIANT, board, names, table
-
-
-def simulated(seats: int, options: Options, seed: int) -> State:
-    state, rng = pavilion.setup(seats, options), Random(seed)
-    while (turn := pavilion.turn(state)) is not None:
-        event = pavilion.deal(state, rng) if turn == CHANCE else pavilion.choose(state, rng)
-        assert pavilion.refusal(state, event) is None
-        state = pavilion.evolve(state, event)
-    return state
+from tests.viewer.boards.boards import play
 
 
 @pytest.mark.parametrize("options", [Options(), VARIANT], ids=str)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_simulated_matches_look_like_real_ones(options: Options, seats: int) -> None:
-    points = [points for seed in range(8) for points in pavilion.scores(simulated(seats, options, seed))]
+    points = [
+        points for seed in range(8) for points in pavilion.scores(play(pavilion, seats, options, seed).states[-1])
+    ]
     assert 65 < mean(points) < 110
     assert min(points) > 30
 

@@ -1,6 +1,7 @@
 """Where a card may lie: beside the others (S-LAY), on top of them (S-STACK), and the counters (S-COUNTER)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -39,41 +40,24 @@ def test_the_first_card_lies_at_the_origin_and_continues_nothing() -> None:
     assert refused_by(empty, lay("dm/dd", 0, 0, safe=(0, 0))) is None
 
 
-def test_a_card_covers_no_piece_of_the_first_level() -> None:
-    state = table("ww", "ww")
-    for x, y in ((0, 0), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, -1)):
-        assert refused_by(state, lay("ww/ww", x, y)) == "S-LAY-1"
+@pytest.mark.parametrize(
+    ("rows", "places", "others"),
+    [
+        # No piece is covered, and corners do not count.
+        ("ww ww", [(2, 0)], [(0, 0), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, -1), (2, 1), (2, 2)]),
+        ("..ww wwww ww..", [(2, 2)], [(4, 2)]),  # One edge on the left and one corner of the other card.
+        ("ww..ww ww..ww", [(2, 1), (2, -1)], [(2, 2)]),  # Two pieces of two cards are enough.
+        ("ww.. wwww ..ww", [(0, 2), (2, -1)], []),  # An inner corner holds a card.
+    ],
+)
+def test_a_card_touches_two_pieces_of_the_first_level(rows: str, places: list[Place], others: list[Place]) -> None:
+    state = table(*rows.split())
+    assert {refused_by(state, lay("ww/ww", *place)) for place in places} == {None}
+    assert [refused_by(state, lay("ww/ww", *place)) for place in others] == ["S-LAY-1"] * len(others)
 
 
-def test_around_one_card_only_two_full_edges_touch_two_pieces() -> None:
+def test_every_place_around_a_card_and_around_an_offset_pair() -> None:
     assert drawn(table("ww", "ww")) == ["..+..", ".....", "+.##+", "..##.", "..+.."]
-    state = table("ww", "ww")
-    assert refused_by(state, lay("ww/ww", 2, 0)) is None
-    assert refused_by(state, lay("ww/ww", 2, 1)) == "S-LAY-1"
-
-
-def test_corners_do_not_count() -> None:
-    assert refused_by(table("ww", "ww"), lay("ww/ww", 2, 2)) == "S-LAY-1"
-    # One edge on the left and one corner of the other card.
-    state = table("..ww", "wwww", "ww..")
-    assert refused_by(state, lay("ww/ww", 2, 2)) is None
-    assert refused_by(state, lay("ww/ww", 4, 2)) == "S-LAY-1"
-
-
-def test_two_pieces_of_two_cards_are_enough() -> None:
-    state = table("ww..ww", "ww..ww")
-    assert refused_by(state, lay("ww/ww", 2, 1)) is None
-    assert refused_by(state, lay("ww/ww", 2, -1)) is None
-    assert refused_by(state, lay("ww/ww", 2, 2)) == "S-LAY-1"
-
-
-def test_an_inner_corner_holds_a_card() -> None:
-    state = table("ww..", "wwww", "..ww")
-    assert refused_by(state, lay("ww/ww", 0, 2)) is None
-    assert refused_by(state, lay("ww/ww", 2, -1)) is None
-
-
-def test_every_place_around_an_offset_pair() -> None:
     assert drawn(table("ww..", "wwww", "..ww")) == [
         *("..+....", "....+..", "+.##...", "..####+", "..+.##.", "....+.."),
     ]
@@ -120,14 +104,8 @@ def test_the_color_that_is_continued_may_be_anybodys() -> None:
 @pytest.mark.parametrize(
     ("x", "y", "face"),
     [
-        (2, 0, "wd/dd"),
-        (2, 0, "dd/wd"),
-        (-2, 0, "dw/dd"),
-        (-2, 0, "dd/dw"),
-        (0, 2, "wd/dd"),
-        (0, 2, "dw/dd"),
-        (0, -2, "dd/wd"),
-        (0, -2, "dd/dw"),
+        *((2, 0, "wd/dd"), (2, 0, "dd/wd"), (-2, 0, "dw/dd"), (-2, 0, "dd/dw")),
+        *((0, 2, "wd/dd"), (0, 2, "dw/dd"), (0, -2, "dd/wd"), (0, -2, "dd/dw")),
     ],
 )
 def test_each_of_the_eight_edges_can_continue_a_color(x: int, y: int, face: str) -> None:
@@ -156,47 +134,34 @@ def test_a_stacked_card_needs_a_counter_which_stays_on_it() -> None:
     assert refused_by(table("wwww", "wwww", counters=0), lay("wd/wd", 1, 0, top=True)) == "S-COUNTER-2"
 
 
-def test_a_stacked_card_lies_on_two_cards_at_least() -> None:
-    state = table("wwww", "wwww")
-    assert refused_by(state, lay("wd/wd", 1, 0, top=True)) is None
-    assert refused_by(state, lay("wd/wd", 0, 0, top=True)) == "S-STACK-1"
-    assert refused_by(state, lay("wd/wd", 2, 0, top=True)) == "S-STACK-1"
+FULL = "wwww wwww wwww wwww"
 
 
-def test_a_stacked_card_may_lie_on_three_or_four_cards() -> None:
-    assert refused_by(table("wwww", "wwww", ".ww.", ".ww."), lay("wd/wd", 1, 1, top=True)) is None
-    assert refused_by(table("wwww", "wwww", "wwww", "wwww"), lay("wd/wd", 1, 1, top=True)) is None
+@pytest.mark.parametrize(
+    ("rows", "more", "places", "others"),
+    [
+        ("wwww wwww", {}, [(1, 0)], [(0, 0), (2, 0)]),
+        ("wwww wwww .ww. .ww.", {}, [(1, 1)], []),
+        (FULL, {}, [(1, 1)], []),
+        ("wwww wwww ..ww ..ww", {}, [(2, 1)], [(1, 1), (1, -1)]),  # No piece hangs over.
+        ("ww.ww ww.ww .wwww .wwww", {}, [], [(1, 1)]),  # No hole is covered,
+        ("wwww wwww", {"guarded": [(0, 0)]}, [], [(1, 0)]),  # nor a card with a counter.
+        ("wwww wwww", {"guarded": [(2, 0)]}, [], [(1, 0)]),
+        # There is no third level; two stacked cards may share the cards they lie on.
+        (FULL, {"top": ["dd/dd 1,0"]}, [(1, 2)], [(1, 0), (1, 1), (0, 1)]),
+    ],
+)
+def test_a_stacked_card_lies_whole_on_two_open_cards_at_least(
+    rows: str, more: dict[str, Any], places: list[Place], others: list[Place]
+) -> None:
+    state = table(*rows.split(), **more)
+    assert [refused_by(state, lay("ww/ww", *place, top=True)) for place in places] == [None] * len(places)
+    assert [refused_by(state, lay("ww/ww", *place, top=True)) for place in others] == ["S-STACK-1"] * len(others)
 
 
-def test_no_piece_of_a_stacked_card_hangs_over() -> None:
-    state = table("wwww", "wwww", "..ww", "..ww")
-    assert refused_by(state, lay("wd/wd", 1, 1, top=True)) == "S-STACK-1"
-    assert refused_by(state, lay("wd/wd", 2, 1, top=True)) is None
-    assert refused_by(state, lay("wd/wd", 1, -1, top=True)) == "S-STACK-1"
-    assert drawn(state, top=True) == ["#+##", "##+#", "..##", "..##"]
-
-
-def test_a_stacked_card_does_not_cover_a_hole() -> None:
-    state = table("ww.ww", "ww.ww", ".wwww", ".wwww")
-    assert refused_by(state, lay("wd/wd", 1, 1, top=True)) == "S-STACK-1"
-
-
-def test_a_card_with_a_counter_is_never_covered() -> None:
-    assert refused_by(table("wwww", "wwww", guarded=[(0, 0)]), lay("wd/wd", 1, 0, top=True)) == "S-STACK-1"
-    assert refused_by(table("wwww", "wwww", guarded=[(2, 0)]), lay("wd/wd", 1, 0, top=True)) == "S-STACK-1"
-
-
-def test_there_is_no_third_level() -> None:
-    state = table("wwww", "wwww", "wwww", "wwww", top=["dd/dd 1,0"])
-    assert refused_by(state, lay("ww/ww", 1, 0, top=True)) == "S-STACK-1"
-    assert refused_by(state, lay("ww/ww", 1, 1, top=True)) == "S-STACK-1"
-    assert refused_by(state, lay("ww/ww", 0, 1, top=True)) == "S-STACK-1"
-
-
-def test_two_stacked_cards_may_share_the_cards_they_lie_on() -> None:
-    state = table("wwww", "wwww", "wwww", "wwww", top=["dd/dd 1,0"])
-    assert refused_by(state, lay("ww/ww", 1, 2, top=True)) is None
-    assert drawn(state, top=True) == ["####", "####", "#+##", "####"]
+def test_every_place_on_top() -> None:
+    assert drawn(table("wwww", "wwww", "..ww", "..ww"), top=True) == ["#+##", "##+#", "..##", "..##"]
+    assert drawn(table(*FULL.split(), top=["dd/dd 1,0"]), top=True) == ["####", "####", "#+##", "####"]
 
 
 def test_a_stacked_card_continues_a_color_outside_it() -> None:

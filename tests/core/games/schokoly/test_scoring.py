@@ -12,40 +12,29 @@ from core.games.schokoly.state import Options, State
 from core.games.schokoly.table import view
 from tests.core.games.schokoly.table import DARK, MILK, SWAPS, WHITE, played, read, table
 
-
-def points(*rows: str, seats: int = 2, top: tuple[str, ...] = ()) -> tuple[int, ...]:
-    """White's and dark's points (with three players milk's too) for a table drawn as text."""
-    return schokoly.scores(table(*rows, top=top, seats=seats))
-
-
 # S-SCORE-1, S-SCORE-2
 
 
-def test_only_the_largest_group_of_the_own_color_counts() -> None:
-    assert points("wwmw", "wmmd", "mwdd", "dmdm") == (3, 4)
-
-
-def test_corners_do_not_connect() -> None:
-    assert points("wd", "dw") == (1, 1)
-    assert points("wwdd", "wwdd", "ddww", "ddww") == (4, 4)
-
-
-def test_a_group_may_run_over_many_cards_and_round_corners() -> None:
-    assert points("wwmm", "mwmm", "mwww", "mmmw") == (7, 0)
-
-
-def test_covered_pieces_are_worth_nothing() -> None:
-    assert points("wwww", "wwww") == (8, 0)
-    assert points("wwww", "wwww", top=("dd/wd 1,0",)) == (3, 3)
-    assert points("wwww", "wwww", top=("dd/dd 1,0",)) == (2, 4)
-
-
-def test_a_group_goes_on_over_both_levels() -> None:
-    assert points("wwmmdd", "wwmmdd", top=("ww/ww 1,0",)) == (6, 4)
-
-
-def test_a_color_that_is_nowhere_has_no_points() -> None:
-    assert points("mm", "mm") == (0, 0)
+@pytest.mark.parametrize(
+    ("rows", "top", "points"),
+    [
+        ("wwmw wmmd mwdd dmdm", (), (3, 4)),
+        # Corners do not connect; a group runs over many cards and round corners.
+        ("wd dw", (), (1, 1)),
+        ("wwdd wwdd ddww ddww", (), (4, 4)),
+        ("wwmm mwmm mwww mmmw", (), (7, 0)),
+        # Covered pieces are worth nothing; a group goes on over both levels.
+        ("wwww wwww", (), (8, 0)),
+        ("wwww wwww", ("dd/wd 1,0",), (3, 3)),
+        ("wwww wwww", ("dd/dd 1,0",), (2, 4)),
+        ("wwmmdd wwmmdd", ("ww/ww 1,0",), (6, 4)),
+        ("mm mm", (), (0, 0)),
+    ],
+)
+def test_only_the_largest_group_of_the_own_color_counts(
+    rows: str, top: tuple[str, ...], points: tuple[int, ...]
+) -> None:
+    assert schokoly.scores(table(*rows.split(), top=top)) == points
 
 
 # S-SCORE-3
@@ -59,31 +48,22 @@ def test_worked_example_a_neutral_group_of_seven_with_six_edges_to_white_and_eig
     assert schokoly.scores(state) == (5, 4 + 7)
 
 
-def test_a_neutral_group_counts_from_six_pieces_on() -> None:
-    assert points("mmmmmw", "mmmmmw") == (2 + 10, 0)
-    assert points("mmmw", "mmmw") == (2 + 6, 0)
-    assert points("mmww", "mmmw") == (3, 0)
-
-
-def test_a_neutral_group_both_touch_alike_is_nobodys() -> None:
-    assert points("wmmmmd", "wmmmmd") == (2, 2)
-
-
-def test_all_pieces_of_a_color_count_for_the_edges_not_only_its_largest_group() -> None:
-    # White's groups of two have two edges each, as many as dark's only one.
-    assert points("wmmmmd", "wmmmmd", ".ww...", ".dd...") == (2 + 8, 2)
-
-
-def test_several_neutral_groups_go_each_their_own_way() -> None:
-    assert points("mmmwwddmmm", "mmmwwddmmm") == (4 + 6, 4 + 6)
-
-
-def test_with_three_players_there_is_no_neutral_color() -> None:
-    assert points("mmmw", "mmmw", seats=3) == (2, 0, 6)
-
-
-def test_partners_have_the_same_points() -> None:
-    assert points("mmmwdd", "mmmwdd", seats=4) == (2 + 6, 4, 2 + 6, 4)
+@pytest.mark.parametrize(
+    ("rows", "points"),
+    [
+        ("mmmmmw mmmmmw", (2 + 10, 0)),  # From six pieces on.
+        ("mmmw mmmw", (2 + 6, 0)),
+        ("mmww mmmw", (3, 0)),
+        ("wmmmmd wmmmmd", (2, 2)),  # Both touch it alike.
+        # White's groups of two have two edges each, as many as dark's only one: all pieces of a color count.
+        ("wmmmmd wmmmmd .ww... .dd...", (2 + 8, 2)),
+        ("mmmwwddmmm mmmwwddmmm", (4 + 6, 4 + 6)),
+        ("mmmw mmmw", (2, 0, 6)),  # With three players there is no neutral color.
+        ("mmmwdd mmmwdd", (2 + 6, 4, 2 + 6, 4)),  # Partners have the same points.
+    ],
+)
+def test_a_neutral_group_goes_to_the_color_with_more_edges_to_it(rows: str, points: tuple[int, ...]) -> None:
+    assert schokoly.scores(table(*rows.split(), seats=len(points))) == points
 
 
 def test_nothing_is_neutral_before_the_second_color_is_named() -> None:

@@ -12,7 +12,6 @@ from core.games import scoresheet
 from core.games.scoresheet import Options, PointsNoted, RanksNamed, WinnersNamed
 from core.games.scoresheet.events import Event
 from core.games.scoresheet.rules import side_scores
-from core.games.scoresheet.state import MAX_POINTS
 from eventstore.codec import decode_event, decode_options, encode_event, encode_options
 from tests.core.review.review_digests import KINDS
 
@@ -44,21 +43,18 @@ def outcome(text: str, seats: int = 3, options: Options = PLAIN) -> Outcome:
 # What is noted.
 
 
-def test_the_score_is_the_sum_of_the_lines() -> None:
-    assert scoresheet.scores(sheet("round one: 5 -3 0\nround two: 7 1.5 0")) == (12, -1.5, 0)
-
-
-def test_points_nobody_noted_are_unknown_and_not_zero() -> None:
-    assert scoresheet.scores(sheet()) == (None, None, None)
-    assert scoresheet.scores(sheet("final: 52 0 -")) == (52, 0, None)
-
-
-def test_one_noted_round_makes_a_score_known() -> None:
-    assert scoresheet.scores(sheet("round one: - - 0\nround two: 4 - -")) == (4, None, 0)
-
-
-def test_whole_points_stay_whole() -> None:
-    assert [type(points) for points in scoresheet.scores(sheet("final: 52 0.5 2.0"))] == [int, float, float]
+@pytest.mark.parametrize(
+    ("lines", "scores"),
+    [
+        ("round one: 5 -3 0\nround two: 7 1.5 0", "12 -1.5 0"),
+        ("", "None None None"),  # Nobody noted them: they are not zero.
+        ("final: 52 0 -", "52 0 None"),
+        ("round one: - - 0\nround two: 4 - -", "4 None 0"),
+        ("final: 52 0.5 2.0", "52 0.5 2.0"),  # Whole points stay whole.
+    ],
+)
+def test_the_score_is_the_sum_of_the_lines(lines: str, scores: str) -> None:
+    assert " ".join(map(str, scoresheet.scores(sheet(lines)))) == scores
 
 
 def test_every_line_is_a_round() -> None:
@@ -96,10 +92,12 @@ def test_a_line_has_one_entry_a_seat(points: tuple[Points, ...]) -> None:
     assert rule_of(sheet(), PointsNoted("grain", points)) == "N-POINTS-1"
 
 
-@pytest.mark.parametrize("odd", [float("nan"), float("inf"), float("-inf"), MAX_POINTS + 1, -(10**400), 1e300])
+@pytest.mark.parametrize(
+    "odd", [float("nan"), float("inf"), float("-inf"), 10**15 + 1, -(10**15) - 1, -(10**400), 1e300]
+)
 def test_points_are_numbers_of_a_size_that_can_be_drawn(odd: float) -> None:
     assert rule_of(sheet(), PointsNoted("grain", (1, odd, None))) == "N-POINTS-2"
-    assert rule_of(sheet(), PointsNoted("grain", (MAX_POINTS, -MAX_POINTS, -0.0))) is None
+    assert rule_of(sheet(), PointsNoted("grain", (10**15, -(10**15), -0.0))) is None
 
 
 @pytest.mark.parametrize("seats", [(3,), (-1,), (0, 0), (2, 0), (0, 1, 2, 3)])
@@ -136,51 +134,50 @@ def test_chance_has_no_part_in_it() -> None:
 # Who won.
 
 
-def test_most_points_win_and_unknown_points_come_last() -> None:
-    assert scoresheet.proposed_winners(sheet("final: - 0 47")) == (2,)
-    assert outcome("final: - 0 47\nwins 2") == Outcome((2,), (3, 2, 1), "Most points.")
+GOLF, TOGETHER, ONE_AGAINST_TWO = Options(lowest_wins=True), Options(cooperative=True), Options(teams=((2, 1),))
 
 
-def test_negative_points_beat_unknown_ones() -> None:
-    assert outcome("final: - -5 -\nwins 1").ranks == (2, 1, 2)
+@pytest.mark.parametrize(
+    ("points", "named", "proposed", "expected", "options"),
+    [
+        # Unknown points come last, behind negative ones.
+        ("- 0 47", "wins 2", (2,), Outcome((2,), (3, 2, 1), "Most points."), PLAIN),
+        ("- -5 -", "wins 1", (1,), Outcome((1,), (2, 1, 2), "Most points."), PLAIN),
+        ("70 - 68", "wins 2", (2,), Outcome((2,), (2, 3, 1), "Fewest points."), GOLF),
+        # Equal points share the win, or a place behind it.
+        ("40 12 40", "wins 0 2", (0, 2), Outcome((0, 2), (1, 3, 1), "Most points, shared."), PLAIN),
+        ("12 40 12 9", "wins 1", (1,), Outcome((1,), (2, 1, 2, 4), "Most points."), PLAIN),
+        # The table may name a winner against the points, without any, or nobody.
+        ("40 12 40", "wins 2", (0, 2), Outcome((2,), (2, 3, 1), "Named at the table."), PLAIN),
+        ("40 12 38", "wins 1 2", (0,), Outcome((1, 2), (3, 1, 1), "Named at the table, shared."), PLAIN),
+        ("- - -", "wins 1", (), Outcome((1,), (2, 1, 2), "Named at the table."), PLAIN),
+        ("3 9 -", "wins nobody", (1,), Outcome((), (2, 1, 3), "Nobody won."), PLAIN),
+        # Together everybody is first, whatever the points; a seat in no team plays for itself.
+        ("3 9 -", "wins 0 1 2", (), Outcome((0, 1, 2), (1, 1, 1), "Everybody won together."), TOGETHER),
+        ("3 9 -", "wins nobody", (), Outcome((), (1, 1, 1), "Nobody won."), TOGETHER),
+        ("9 5 6", "wins 0", (1, 2), Outcome((0,), (1, 2, 2), "Named at the table."), ONE_AGAINST_TWO),
+    ],
+)
+def test_who_wins_by_the_points_and_by_what_the_table_says(
+    points: str, named: str, proposed: tuple[int, ...], expected: Outcome, options: Options
+) -> None:
+    seats = len(points.split())
+    assert scoresheet.proposed_winners(sheet(f"final: {points}", seats, options)) == proposed
+    assert outcome(f"final: {points}\n{named}", seats, options) == expected
 
 
-def test_fewest_points_win_where_the_lowest_wins() -> None:
-    golf = Options(lowest_wins=True)
-    assert scoresheet.proposed_winners(sheet("final: 70 - 68", options=golf)) == (2,)
-    assert outcome("final: 70 - 68\nwins 2", options=golf) == Outcome((2,), (2, 3, 1), "Fewest points.")
-
-
-def test_equal_points_share_the_win() -> None:
-    assert scoresheet.proposed_winners(sheet("final: 40 12 40")) == (0, 2)
-    assert outcome("final: 40 12 40\nwins 0 2") == Outcome((0, 2), (1, 3, 1), "Most points, shared.")
-
-
-def test_equal_points_share_a_place_behind_the_winner() -> None:
-    assert outcome("final: 12 40 12 9\nwins 1", seats=4).ranks == (2, 1, 2, 4)
-
-
-def test_the_table_may_name_a_winner_against_the_points() -> None:
-    assert outcome("final: 40 12 40\nwins 2") == Outcome((2,), (2, 3, 1), "Named at the table.")
-    assert outcome("final: 40 12 38\nwins 1 2") == Outcome((1, 2), (3, 1, 1), "Named at the table, shared.")
-
-
-def test_a_winner_is_known_without_any_points() -> None:
-    assert scoresheet.proposed_winners(sheet("final: - - -")) == ()
-    assert outcome("wins 1") == Outcome((1,), (2, 1, 2), "Named at the table.")
-
-
-def test_nobody_may_have_won() -> None:
-    assert outcome("final: 3 9 -\nwins nobody") == Outcome((), (2, 1, 3), "Nobody won.")
-
-
-def test_together_everybody_is_first_whatever_the_points() -> None:
-    together = Options(cooperative=True)
-    assert scoresheet.proposed_winners(sheet("final: 3 9 -", options=together)) == ()
-    assert outcome("final: 3 9 -\nwins 0 1 2", options=together) == Outcome(
-        (0, 1, 2), (1, 1, 1), "Everybody won together."
-    )
-    assert outcome("wins nobody", options=together) == Outcome((), (1, 1, 1), "Nobody won.")
+@pytest.mark.parametrize(
+    ("ranks", "expected"),
+    [
+        ("3 1 2", Outcome((1,), (3, 1, 2), "Named at the table.")),
+        ("2 1 1", Outcome((1, 2), (3, 1, 1), "Named at the table, shared.")),
+        ("- 1 2", Outcome((1,), (3, 1, 2), "Named at the table.")),  # An unknown rank is the last.
+        ("2 2 3", Outcome((), (1, 1, 3), "Nobody won.")),
+        ("4 7 4", Outcome((), (1, 3, 1), "Nobody won.")),  # Ranks that nobody takes up are left out.
+    ],
+)
+def test_ranks_give_the_outcome_where_no_points_are_known(ranks: str, expected: Outcome) -> None:
+    assert outcome(f"ranks {ranks}") == expected
 
 
 def test_teams_are_ranked_by_the_sum_of_their_seats() -> None:
@@ -190,12 +187,6 @@ def test_teams_are_ranked_by_the_sum_of_their_seats() -> None:
     assert scoresheet.proposed_winners(noted) == (0, 2)
     assert outcome("final: 10 30 25 -\nwins 0 2", 4, teams) == Outcome((0, 2), (1, 2, 1, 2), "Most points.")
     assert side_scores(sheet("final: - 30 - -", 4, teams)) == (None, 30)
-
-
-def test_a_seat_in_no_team_plays_for_itself() -> None:
-    one_against_two = Options(teams=((2, 1),))
-    assert scoresheet.proposed_winners(sheet("final: 9 5 6", options=one_against_two)) == (1, 2)
-    assert outcome("final: 9 5 6\nwins 0", options=one_against_two) == Outcome((0,), (1, 2, 2), "Named at the table.")
 
 
 @pytest.mark.parametrize(
@@ -237,6 +228,7 @@ def test_a_chosen_match_is_a_line_of_final_points_and_its_winners() -> None:
         (PointsNoted('say "hi": {now}', (1,)), r'"say \"hi\": {now}": 1'),
         (PointsNoted("two\u2028lines\n", ()), r'"two\u2028lines\n":'),
         (WinnersNamed((0, 2)), "wins 0 2"),
+        (RanksNamed((2, None, 1)), "ranks 2 - 1"),
         (WinnersNamed(()), "wins nobody"),
         (PointsNoted("wins", (0, 2)), "wins: 0 2"),
     ],
@@ -244,6 +236,7 @@ def test_a_chosen_match_is_a_line_of_final_points_and_its_winners() -> None:
 def test_notation(event: Event, line: str) -> None:
     assert scoresheet.write(event) == line
     assert scoresheet.parse(line) == event
+    assert decode_event(scoresheet, encode_event(event)) == event
 
 
 @given(
@@ -271,23 +264,8 @@ def test_what_is_not_notation_is_refused_with_a_sentence(text: str) -> None:
 def test_unknown_points_and_options_survive_the_log() -> None:
     event = PointsNoted("final", (0, None, -2.5))
     assert encode_event(event) == '{"type":"PointsNoted","label":"final","points":[0,null,-2.5]}'
-    assert decode_event(scoresheet, encode_event(event)) == event
     options = Options(title="Skat", bgg_id=2397, lowest_wins=True, teams=((0, 2), (1, 3)))
     assert decode_options(scoresheet, encode_options(options)) == options
-
-
-def test_points_beyond_what_every_reader_keeps_exactly_are_refused() -> None:
-    assert scoresheet.refusal(sheet(""), PointsNoted("a", (10**15, -(10**15), None))) is None
-    assert scoresheet.refusal(sheet(""), PointsNoted("a", (10**15 + 1, 0, None))) is not None
-    assert scoresheet.refusal(sheet(""), PointsNoted("a", (0, -(10**15) - 1, None))) is not None
-
-
-def test_ranks_give_the_outcome_where_no_points_are_known() -> None:
-    assert outcome("ranks 3 1 2") == Outcome((1,), (3, 1, 2), "Named at the table.")
-    assert outcome("ranks 2 1 1") == Outcome((1, 2), (3, 1, 1), "Named at the table, shared.")
-    assert outcome("ranks - 1 2") == Outcome((1,), (3, 1, 2), "Named at the table."), "an unknown rank is the last"
-    assert outcome("ranks 2 2 3") == Outcome((), (1, 1, 3), "Nobody won.")
-    assert outcome("ranks 4 7 4").ranks == (1, 3, 1), "ranks that nobody takes up are left out"
 
 
 def test_a_team_shares_a_rank() -> None:
@@ -309,13 +287,6 @@ def test_ranks_are_named_instead_of_points_and_close_the_sheet() -> None:
     assert [*scoresheet.legal_moves(sheet("final: 1 2 3"))] == [WinnersNamed((2,)), WinnersNamed(())]
     pairs = Options(teams=((0, 2), (1, 3)))
     assert RanksNamed((1, 2, 1, 2)) in scoresheet.legal_moves(sheet(seats=4, options=pairs))
-
-
-def test_ranks_survive_the_log_and_the_notation() -> None:
-    event = RanksNamed((2, None, 1))
-    assert decode_event(scoresheet, encode_event(event)) == event
-    assert scoresheet.write(event) == "ranks 2 - 1"
-    assert scoresheet.parse("ranks 2 - 1") == event
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -7,13 +7,11 @@ import pytest
 
 from core.game import CHANCE
 from core.games import chocolatier
-from core.record_events import TakenBack
-from eventstore import codec
 from eventstore.matches.match import Match, Refused
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import FOUR, record, records_in
 from viewer.components.live.entries import Entered
-from viewer.components.replay.exploring import TriedLine, keep, live_record, play, table_at, tried, until
+from viewer.components.replay.exploring import TriedLine, keep, play, table_at, tried, until
 
 
 @pytest.fixture
@@ -34,16 +32,6 @@ def started(match: Match, version: int = 6) -> TriedLine:
     return play(match, TriedLine(match.version, version), version, Entered(other_move(match, version)), Random(1))
 
 
-def test_another_move_is_played_on_from_the_recorded_one(records: MatchRepository) -> None:
-    match = records.match("m")
-    line = started(match)
-    whole = tried(match, line)
-    assert [frame.event for frame in whole.frames[:-1]] == [frame.event for frame in match.frames[:6]]
-    assert whole.now.event == line.events[0] != match.frames[6].event
-    move = match.game.write(next(iter(match.game.legal_moves(whole.now.state))))
-    assert play(match, line, None, Entered(move), Random(1)).events[:-1] == line.events
-
-
 def test_playing_from_inside_the_line_or_before_it_begins_anew_there(records: MatchRepository) -> None:
     match = records.match("m")
     line = started(match)
@@ -55,6 +43,8 @@ def test_playing_from_inside_the_line_or_before_it_begins_anew_there(records: Ma
     assert until(match, line, 4) == TriedLine(match.version, 4)
     with pytest.raises(Refused, match="no longer in the line"):
         until(match, line, 99)
+    whole = tried(match, line)
+    assert table_at(match, line, whole, 99) is whole
 
 
 def test_chance_is_dealt_on_request(records: MatchRepository) -> None:
@@ -62,15 +52,6 @@ def test_chance_is_dealt_on_request(records: MatchRepository) -> None:
     line = play(match, TriedLine(match.version, 1), 1, Entered(deal=True), Random(7))
     assert match.frames[0].turn == CHANCE
     assert line.events == (match.game.deal(match.frames[0].state, Random(7)),)
-
-
-def test_taking_back_shortens_the_line_and_never_the_match(records: MatchRepository) -> None:
-    match = records.match("m")
-    line = started(match)
-    undo = Entered(codec.encode_event(TakenBack(tried(match, line).now.version)))
-    assert play(match, line, None, undo, Random(1)) == TriedLine(line.base, 6)
-    with pytest.raises(Refused, match="Only moves and draws"):
-        play(match, TriedLine(match.version, 6), 6, undo, Random(1))
 
 
 def test_a_kept_line_is_a_fork_in_one_write_and_its_first_move_says_that_nobody_played_it(
@@ -86,17 +67,3 @@ def test_a_kept_line_is_a_fork_in_one_write_and_its_first_move_says_that_nobody_
     (note,) = records.notes(fork.id)
     assert note.about == fork.frames[-2].version
     assert records.match("m").version == match.version
-
-
-def test_the_table_told_is_that_of_the_step_shown(records: MatchRepository) -> None:
-    match = records.match("m")
-    line = started(match)
-    whole = tried(match, line)
-    at_four = table_at(match, line, whole, 4)
-    assert at_four.now.version == 4
-    assert table_at(match, line, whole, 99) is whole
-    event = next(iter(match.game.legal_moves(at_four.now.state)))
-    told = live_record(at_four, line, (), codec.encode_event(event))
-    assert told["version"] == 4
-    assert isinstance(told["preview"], dict)
-    assert told["preview"]["event"] == codec.encode_event(event)
