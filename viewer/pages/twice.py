@@ -16,7 +16,7 @@ from viewer.boards.scene import Json
 from viewer.components.html_block import Sent, html_block, pressed
 from viewer.locale.language import date, gettext, ngettext, translate
 from viewer.locale.plain_text import fit, number, plain
-from viewer.look.element import element
+from viewer.look.element import button, element
 from viewer.pages.shared import flash
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_rows
@@ -72,7 +72,7 @@ def _answered(matches: MatchRepository, sent: Sent) -> tuple[Json, ...]:
         else:
             joining.join(matches, into, match)
             flash.put(gettext("They are now one play."))
-            return (element("span", _button(gettext("Undo"), "split", match), class_="end"),)
+            return (element("span", button(gettext("Undo"), sends="split", value=match), class_="end"),)
     return ()
 
 
@@ -100,15 +100,11 @@ def _pair(one: JoinSuggestion, lead: MatchRow, rows: list[Json]) -> Json:
     head = element("div", element("h2", game), element("span", date(lead.played_on or "")), class_="h")
     answers = element(
         "div",
-        _button(gettext("One play"), "join", f"{one.match} {one.into}"),
-        _button(gettext("Two plays"), "apart", f"{one.match} {one.into}"),
+        button(gettext("One play"), sends="join", value=f"{one.match} {one.into}"),
+        button(gettext("Two plays"), sends="apart", value=f"{one.match} {one.into}"),
         class_="chips all",
     )
     return element("section", head, *rows, answers, class_="sec")
-
-
-def _button(label: str, name: str, value: str) -> Json:
-    return element("button", label, type="button", class_="btn", data_send=name, data_value=value)
 
 
 def _differences(

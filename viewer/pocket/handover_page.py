@@ -16,7 +16,7 @@ from viewer.boards.scene import Json
 from viewer.components.handover import receiving
 from viewer.components.html_block import html_block, pressed
 from viewer.locale.language import gettext
-from viewer.look.element import element
+from viewer.look.element import element, field_form
 from viewer.pages.shared.faces import emblems_of, faces_of
 
 CODE: Final = "handover-code"
@@ -51,6 +51,4 @@ def _read(code: str, index: MatchIndex, matches: MatchRepository) -> list[Json]:
 def _form() -> Json:
     """The field for a link that somebody sent."""
     label = gettext("Link of a match")
-    field = element("input", name="read", aria_label=label, placeholder=label, autocomplete="off")
-    send = element("button", gettext("Read it"), type="submit", class_="btn")
-    return element("form", element("label", field, class_="field"), send, class_="adding", data_send="read")
+    return field_form("read", label, element("button", gettext("Read it"), type="submit", class_="btn"))
