@@ -60,9 +60,7 @@ def _suggested(_index: MatchIndex, _matches: MatchRepository, key: str) -> tuple
 def _answered(matches: MatchRepository, sent: Sent) -> tuple[Json, ...]:
     """Carry out an answer; the button that takes a join back."""
     match, _, into = sent.value.partition(" ")
-    with flash.catch_errors(
-        conflict=gettext("Somebody else recorded at the same time. Check the matches and try again.")
-    ):
+    with flash.catch_errors():
         if sent.name == "split":
             withdrawals.restore(matches, match)
             flash.put(gettext("They are two plays again."))

@@ -85,9 +85,7 @@ def answered(sent: Sent, ends: Sequence[TwoEnds]) -> bool:
     elif sent.name == "see-both":
         surface.state()[_SEEN] = None if surface.state().get(_SEEN) == pair else pair
     elif sent.name in ("go-on", "keep-both"):
-        with flash.catch_errors(
-            conflict=gettext("Somebody else recorded at the same time. Check the matches and try again.")
-        ):
+        with flash.catch_errors():
             if sent.name == "go-on":
                 one.go_on(line)
                 flash.put(gettext("The match goes on with this one. The other one is in its history."))
