@@ -18,26 +18,3 @@ FACTS: Final = GameFacts(
     title=lambda options: TITLES[options.edition],
     bgg_id=lambda options: BGG_IDS[options.edition],
 )
-
-__all__ = [
-    "EVENTS",
-    "FACTS",
-    "KEY",
-    "SEATS",
-    "TITLE",
-    "Options",
-    "choose",
-    "deal",
-    "evolve",
-    "inventory",
-    "legal_moves",
-    "outcome",
-    "parse",
-    "refusal",
-    "round_number",
-    "scores",
-    "setup",
-    "story",
-    "turn",
-    "write",
-]

@@ -15,27 +15,3 @@ TITLE: Final = "Azul: Summer Pavilion"
 SEATS: Final = range(2, 5)
 EVENTS: Final = (SupplyFilled, DisplaysFilled, TilesTaken, TilePlaced, BonusTaken, Passed)
 FACTS: Final = GameFacts(bgg_id=lambda options: 287954)
-
-__all__ = [
-    "EVENTS",
-    "FACTS",
-    "KEY",
-    "RULES",
-    "SEATS",
-    "TITLE",
-    "Options",
-    "choose",
-    "deal",
-    "evolve",
-    "inventory",
-    "legal_moves",
-    "outcome",
-    "parse",
-    "refusal",
-    "round_number",
-    "scores",
-    "setup",
-    "story",
-    "turn",
-    "write",
-]
