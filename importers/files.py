@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from core.messages import ForCommands, Message, message, message_of
 from eventstore import codec
 from eventstore.formats import script, script_import
-from eventstore.formats.script import Script, ScriptError
+from eventstore.formats.match_file import Script, ScriptError
 from eventstore.maintenance import bulk
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import projection
