@@ -44,7 +44,6 @@ Confirm: TypeAlias = "Callable[[str, Read], Read | None]"
 anything is written.
 """
 
-
 ReadForeign: TypeAlias = "Callable[[bytes, ImportOptions, Known], Read]"
 """`reading.read`, perhaps in another process."""
 

@@ -106,7 +106,6 @@ def _validation_message(errors: Sequence[Mapping[str, Any]]) -> str:
 PATHS: Final = ("/api", "/healthz", "/metrics")
 """Path prefixes of the service."""
 
-
 _DESCRIPTION: Final = """
 A match is a log of events; its *version* is the number of the last event. Every response about a match carries the
 version as `ETag`. If a write has `If-Match` and another client has recorded since that version, the response is 412

@@ -42,7 +42,6 @@ _NUMBER: Final = re.compile(
 )
 """A numeral of an edition."""
 
-
 MAX_TITLE: Final = 200
 """Characters of a title that are looked at."""
 
