@@ -4,9 +4,10 @@ from typing import Final
 
 from core.game import GameFacts
 from core.games.chocolatier.events import DisplaysFilled, TilePlaced, TilesTaken
+from core.games.chocolatier.filling import deal
 from core.games.chocolatier.notation import parse, write
 from core.games.chocolatier.policy import choose
-from core.games.chocolatier.rules import deal, evolve, legal_moves, refusal, round_number, story, turn
+from core.games.chocolatier.rules import evolve, legal_moves, refusal, round_number, story, turn
 from core.games.chocolatier.scoring import outcome, scores
 from core.games.chocolatier.state import BGG_IDS, TITLES, Options, inventory, setup
 
