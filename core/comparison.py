@@ -24,7 +24,6 @@ class Held(NamedTuple):
 
 LinePoints: TypeAlias = dict[Thing, Held]
 
-
 TO_THE_END: Final = "to the end"
 """The key of a thing that is all later moves of a seat, where both lines go on to the end of the match."""
 

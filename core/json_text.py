@@ -27,7 +27,6 @@ MAX_DEPTH: Final = 200
 _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
 _FIRST_PART: Final = re.compile(r'\[\s*(?=[^\s\]])|\{\s*"(?:[^"\\]|\\.)*"\s*:\s*(?=\S)', re.DOTALL)
 
-
 _PARSER: Final = json.JSONDecoder()
 
 

@@ -158,7 +158,7 @@ def _dataclass(kind: type[Any], parts: Mapping[str, JsonType], is_closed: bool) 
         return make(value)
 
     written = [
-        (f"{text_of(each.name)}:", attrgetter(each.name), _default(each), parts[each.name].write)
+        (f"{text_of(each.name)}:", attrgetter(each.name), default_of(each), parts[each.name].write)
         for each in fields(kind)
     ]
 
@@ -181,7 +181,8 @@ def _factory(field: Field[Any]) -> Callable[[], Any] | None:
     return None if field.default_factory is MISSING else field.default_factory
 
 
-def _default(field: Field[Any]) -> Any:
+def default_of(field: Field[Any]) -> Any:
+    """The default value of a field; MISSING: it is needed."""
     return field.default if field.default_factory is MISSING else field.default_factory()
 
 

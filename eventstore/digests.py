@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias
 
 from core.game import Points
 from core.growing_sequence import Growing
+from core.json_types import default_of
 
 REVISION: Final = 2
 """Raised with every change of the text; a digest is kept with the revision it was made of."""
@@ -62,7 +63,7 @@ _ATOMS: Final[Mapping[type, _Encoder]] = {
 @cache
 def _encoder(kind: type[Any]) -> _Encoder:
     if is_dataclass(kind):
-        defaults = {each.name: _default(each) for each in fields(kind)}
+        defaults = {each.name: default_of(each) for each in fields(kind)}
         return _object_encoder({stored: (name, defaults[name]) for stored, name in stored_names(kind).items()})
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         named: Any = kind
@@ -117,10 +118,6 @@ def _object_encoder(members: Mapping[str, tuple[str, object]]) -> _Encoder:
         return f"{{{','.join(texts)}}}"
 
     return encode
-
-
-def _default(field: Any) -> object:
-    return field.default if field.default_factory is MISSING else field.default_factory()
 
 
 _PREFIX: Final = f"{REVISION}:"

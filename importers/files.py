@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from core.messages import ForCommands, Message, message, message_of
 from eventstore import codec
 from eventstore.formats import script, script_import
-from eventstore.formats.script import Script, ScriptError
+from eventstore.formats.match_file import Script, ScriptError
 from eventstore.maintenance import bulk
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import projection
@@ -43,7 +43,6 @@ Confirm: TypeAlias = "Callable[[str, Read], Read | None]"
 """Chooses which reading of a file (its name, and its content as it was read) is imported, None for none; called before
 anything is written.
 """
-
 
 ReadForeign: TypeAlias = "Callable[[bytes, ImportOptions, Known], Read]"
 """`reading.read`, perhaps in another process."""

@@ -16,7 +16,6 @@ from eventstore.matches.people import Player
 
 __all__ = ["LISTED", "NAMED", "ImportProblem", "ImportReport", "ImportedPlay", "Importer", "Player", "UnreadableFile"]
 
-
 NAMED: Final = "gameName"
 """Key in `MatchImported.more`: the name that a file has for the game. The name that a person gives precedes it."""
 

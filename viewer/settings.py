@@ -17,7 +17,6 @@ machines can reach it."""
 SECURE: Final = "PARTIE_SECURE"
 """Environment variable that `partie serve --home` sets for the pages: the https address of the server by its name."""
 
-
 POCKET: Final = "PARTIE_POCKET"
 """Environment variable that names the folder of the pocket."""
 

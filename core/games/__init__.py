@@ -212,7 +212,6 @@ def _own(key: str) -> InstalledGame:
 _MAX_REASON: Final = 200
 """Maximum characters of the words of an error."""
 
-
 _ACCEPTED: Final = range(max(1, CONTRACT - 1), CONTRACT + 1)
 """The numbers of contracts that are accepted: the current one and the one before."""
 

@@ -52,7 +52,6 @@ to win and .55 of the points of 24 claims of Azul, .55 and .31 of 36 claims of A
 _REACH: Final = 24
 """Number of choices after which a position is valued by a search if no round has ended."""
 
-
 NOT_JUDGED: Final = "More search does not play better at a table of this size."
 
 
@@ -79,7 +78,6 @@ _BUDGETS: Final[dict[Effort, _Budget]] = {
     "normal": _Budget(500, 120, 64, (0.02, 1.0), 1 << 19),
     "deep": _Budget(4000, 1000, 192, (0.01, 0.5), 1 << 22),
 }
-
 
 ITERATIONS: Final[dict[Effort, int]] = {effort: budget.choice for effort, budget in _BUDGETS.items()}
 """Iterations for a choice."""

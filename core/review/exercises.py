@@ -47,7 +47,6 @@ _LONG: Final = 20
 _SEARCHES: Final = 5
 _CANDIDATES: Final = 8
 
-
 Proof: TypeAlias = Literal["exact", "referee"]
 """`exact`: every line up to the horizon was looked at. `referee`: the gain was realised by playing on."""
 

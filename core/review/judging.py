@@ -27,7 +27,6 @@ realised 10.6 points and .150 chance to win; with this share 10.4 and .149 were 
 _CANDIDATES: Final = 2
 """Number of other moves that are searched further: the most visited ones, and as many with the largest means."""
 
-
 EXACT: Final = (0.005, 0.5)
 """The errors of the searches of what was solved to the end of a round."""
 

@@ -50,7 +50,6 @@ _SENTENCES: Final = {
 }
 """Python's words for the parts of a body."""
 
-
 Place: TypeAlias = Literal["given", "made", "path", "header", "query", "body"]
 
 

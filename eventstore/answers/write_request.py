@@ -26,7 +26,6 @@ ExpectedVersion: TypeAlias = Annotated[
     ),
 ]
 
-
 EventReader: TypeAlias = Callable[[MatchRepository], Sequence[Any]]
 """Makes the events of a request, which may depend on the present table. Raises InvalidInput for what is no event."""
 

@@ -29,7 +29,6 @@ HEADER_FIELDS: Final = (
     *("id", "title", "options", "players", "played_on", "started_at", "minutes", "place", "tags", "rules", "package"),
 )
 
-
 Line: TypeAlias = tuple[int, str]
 """Number (from 1) and text of a line."""
 

@@ -14,23 +14,10 @@ from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.formats import match_file, notation, readable
 from eventstore.formats.match_file import FORMAT, Line, Script, ScriptError, named
-from eventstore.formats.notation import write_text
+from eventstore.formats.notation import write_text as write_text
 from eventstore.matches.match import Match, validate_time
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
-
-__all__ = [
-    "MAX_LINE_LENGTH",
-    "Script",
-    "ScriptError",
-    "derived_points",
-    "named",
-    "read",
-    "with_notes_and_photos",
-    "write_all",
-    "write_script",
-    "write_text",
-]
 
 DERIVED: Final = "derived"
 """The one field of a line with points that were computed; readers skip it."""

@@ -8,8 +8,7 @@ from hashlib import blake2b
 from core.record_events import Corrected, Forked, MatchClosed, MatchEnded, TakenBack
 from core.storable_text import unstorable
 from eventstore import codec
-from eventstore.formats.match_file import ScriptPhoto
-from eventstore.formats.script import Script, ScriptError, named
+from eventstore.formats.match_file import Script, ScriptError, ScriptPhoto, named
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.photos import attach_refusal

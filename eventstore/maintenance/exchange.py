@@ -25,8 +25,9 @@ from eventstore.maintenance.exchange_checks import KnownRows, checked_rows, is_h
 from eventstore.maintenance.families import Families, parents_in
 from eventstore.maintenance.merge_people import Namesakes
 from eventstore.maintenance.merging import ForkedMatch, MergeReport, merge
-from eventstore.maintenance.outgoing import Outgoing, OutgoingPage, holds_photos, people_digest
+from eventstore.maintenance.outgoing import Outgoing, OutgoingPage, people_digest
 from eventstore.maintenance.parcels import Parcel, pack, unpack
+from eventstore.maintenance.photo_check import holds_photos
 from eventstore.matches import exchanges, photos
 from eventstore.matches.event_stream import EventStream
 from eventstore.matches.exchanges import LocalRowsBrought

@@ -13,7 +13,8 @@ from eventstore.maintenance.families import Families
 from eventstore.maintenance.merge_rows import chained
 from eventstore.maintenance.merging import OF_THE_STORE
 from eventstore.maintenance.parcels import Parcel
-from eventstore.matches import notes, people, photos, portraits
+from eventstore.maintenance.photo_check import holds_photos
+from eventstore.matches import notes, people
 from eventstore.matches.match import MATCHES
 from eventstore.matches.people import People, PersonForgotten, PersonNamed, fold_people
 from eventstore.matches.repository import MatchRepository
@@ -31,10 +32,6 @@ class OutgoingPage(NamedTuple):
     checkpoint: str
     more: bool = False
     photos: tuple[tuple[str, int], ...] = ()
-
-
-def holds_photos(name: str) -> bool:
-    return name.startswith(photos.STREAMS) or name == portraits.STREAM
 
 
 def people_digest(store: Store) -> str:

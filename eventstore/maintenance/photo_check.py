@@ -17,7 +17,7 @@ def photo_findings(store: Store, names: Sequence[str], *, foreign: bool = True) 
 
     Without `foreign` a content that no Partie has written, for instance one with metadata, is no finding.
     """
-    streams = [name for name in names if _holds_photos(name)]
+    streams = [name for name in names if holds_photos(name)]
     return [finding for name in streams for finding in _of_stream(store, name, foreign)]
 
 
@@ -27,14 +27,14 @@ def stray_findings(store: Store, names: Collection[str]) -> list[Finding]:
     `names` are all streams, as they were a moment ago.
     """
     try:
-        others = [name for name in store.blob_streams() if not _holds_photos(name) or name not in names]
-        stray = [name for name in others if not _holds_photos(name) or not store.read(name)]
+        others = [name for name in store.blob_streams() if not holds_photos(name) or name not in names]
+        stray = [name for name in others if not holds_photos(name) or not store.read(name)]
     except CorruptStore:  # Reported by the check of the file.
         return []
     return [Finding(name.removeprefix(MATCHES), 1, "It keeps contents that belong to no photo.") for name in stray]
 
 
-def _holds_photos(name: str) -> bool:
+def holds_photos(name: str) -> bool:
     return name.startswith(photos.STREAMS) or name == portraits.STREAM
 
 

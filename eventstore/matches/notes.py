@@ -72,7 +72,6 @@ class NoteWithdrawn:
 Event: TypeAlias = NoteWritten | NoteChanged | NoteWithdrawn
 EVENTS: Final = (NoteWritten, NoteChanged, NoteWithdrawn)
 
-
 STREAMS: Final = "notes/"
 """Prefix of the names of note streams; the id of the match follows."""
 

@@ -19,7 +19,6 @@ IS_SIMULATED: Final = f"({_STARTS.format('id')} OR id IN ({_OF_SIMULATED}))"
 FACTS: Final = ("role", "expansion", "team", "color", "scenario", "variant", "difficulty", "series")
 """Kinds of details that matches can be found by: the match, or one of its seats, has this value."""
 
-
 IS_WITHDRAWN: Final = "withdrawn = 1"
 """The condition on the table of matches that a match is withdrawn."""
 

@@ -42,7 +42,6 @@ person won, and the seats that are decided and that won. `game_results` are thos
 plays that were recorded by `moves`. `seat_counts` counts the seats of all matches.
 """
 
-
 _OF_PLAY: Final = "{sign}1, {sign}coalesce(p.minutes, 0), CASE WHEN p.minutes IS NULL THEN 0 ELSE {sign}1 END"
 _GAME: Final = "p.simulated, p.title, coalesce(p.bgg_id, 0), CASE WHEN p.depth = 'moves' THEN 1 ELSE 0 END"
 _ADDED: Final = {
@@ -92,7 +91,6 @@ _SUMS: Final = {
     "start_counts": ("plays",),
     "seat_counts": ("seats",),
 }
-
 
 COUNT_TABLES: Final = tuple(_SUMS)
 

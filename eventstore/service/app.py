@@ -5,24 +5,25 @@ from importlib.metadata import version
 from types import MappingProxyType
 from typing import Any, Final
 
-from fastapi import APIRouter, FastAPI, Response
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
+from core.errors import NotFound
 from eventstore.access import grants
+from eventstore.access.grants import ANONYMOUS
 from eventstore.answers import photos, portraits
 from eventstore.answers.addresses import ADDRESSES, Endpoint
+from eventstore.answers.problems import KINDS, NOT_DONE_HERE, NOTHING_HERE, UNEXPECTED, Unanswered, problem_of
+from eventstore.answers.shared import Abandoned
 from eventstore.matches.photo_file import TOO_LARGE
-from eventstore.service import (
-    errors,
-    routes_exchange,
-    routes_export,
-    routes_feed,
-)
-from eventstore.service.address_routes import AddressRoute, routes
+from eventstore.service import errors, routes
+from eventstore.service.address_routes import AddressRoute, request_value, to_response
+from eventstore.service.address_routes import routes as table_routes
 from eventstore.service.context import Context
-from eventstore.service.error_handlers import install_handlers
 from eventstore.service.middleware import (
     MaxBodySize,
     NamedPrincipal,
@@ -30,13 +31,80 @@ from eventstore.service.middleware import (
     SecurityHeaders,
     StandardMethods,
 )
-from eventstore.service.observability import Backups, Metrics, ProjectionLag, RequestLogMiddleware
-from eventstore.service.state import AppState
+from eventstore.service.observability import (
+    CLIENT_CLOSED_REQUEST,
+    Backups,
+    Metrics,
+    ProjectionLag,
+    RequestLogMiddleware,
+)
+from eventstore.service.state import AppState, app_state
 from eventstore.store.sqlite import SqliteStore
+from eventstore.worker_process import TooManyCalls
+
+_SENTENCES: Final = {"Not Found": NOTHING_HERE, "Method Not Allowed": NOT_DONE_HERE}
+"""Full sentences for the short messages of the framework."""
+
+
+def install_handlers(app: FastAPI) -> None:
+    for kind in KINDS:
+        app.add_exception_handler(kind, problem_response_of)
+    for kind, handler in _HANDLERS.items():
+        app.add_exception_handler(kind, handler)
+
+
+async def problem_response_of(request: Request, error: Exception) -> Response:
+    """A problem response in the language of the request."""
+    return to_response(problem_of(app_state(request), request_value(request), error))
+
+
+async def _http_exception(request: Request, error: HTTPException) -> Response:
+    detail = _SENTENCES.get(error.detail, error.detail)
+    return await problem_response_of(request, Unanswered(error.status_code, detail, error.headers))
+
+
+async def _not_found(request: Request, error: NotFound) -> Response:
+    if getattr(request.state, "principal", None) is ANONYMOUS:
+        app_state(request).failures.record(request)
+    return await problem_response_of(request, error)
+
+
+async def _invalid_request(request: Request, error: RequestValidationError) -> Response:
+    return await problem_response_of(request, Unanswered(422, _validation_message(error.errors())))
+
+
+async def _abandoned(request: Request, error: Abandoned) -> Response:
+    return Response(status_code=CLIENT_CLOSED_REQUEST)
+
+
+async def _too_many_calls(request: Request, error: TooManyCalls) -> Response:
+    return await problem_response_of(request, Unanswered(503, str(error), {"Retry-After": "5"}))
+
+
+async def _unexpected(request: Request, error: Exception) -> Response:
+    return await problem_response_of(request, Unanswered(500, UNEXPECTED))
+
+
+_HANDLERS: Final[Mapping[type[Exception], Any]] = {
+    HTTPException: _http_exception,
+    NotFound: _not_found,
+    RequestValidationError: _invalid_request,
+    Abandoned: _abandoned,
+    TooManyCalls: _too_many_calls,
+    Exception: _unexpected,
+}
+
+
+def _validation_message(errors: Sequence[Mapping[str, Any]]) -> str:
+    """The first validation error of a request in one sentence, without the value."""
+    first = errors[0]
+    where, *rest = map(str, first["loc"])
+    reason = {"extra_forbidden": "unknown field", "missing": "missing"}.get(first["type"], first["msg"])
+    return f"{'.'.join(rest[:4]) or where}: {reason}."
+
 
 PATHS: Final = ("/api", "/healthz", "/metrics")
 """Path prefixes of the service."""
-
 
 _DESCRIPTION: Final = """
 A match is a log of events; its *version* is the number of the last event. Every response about a match carries the
@@ -114,13 +182,8 @@ def create_app(
     if isinstance(state.records.store, SqliteStore):
         request_metrics.registry.register(Backups(state.records.store.path, state.now))
     install_handlers(app)
-    services = (
-        routes_export,
-        routes_exchange,
-        routes_feed,
-    )
-    app.router.routes += routes(table)
-    for router in (*(part.router for part in services), *routers):
+    app.router.routes += table_routes(table)
+    for router in (routes.router, *routers):
         app.router.routes += router.routes  # `include_router` would analyze each one anew.
 
     @app.get("/healthz", include_in_schema=False)
@@ -135,7 +198,7 @@ def create_app(
 
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # 9 takes three times as long for a tenth.
     pictures = dict.fromkeys((photos.UPLOADS, portraits.UPLOADS), TOO_LARGE)
-    large = {**pictures, routes_exchange.PATH: routes_exchange.TOO_LARGE, **uploads}
+    large = {**pictures, routes.PATH: routes.TOO_LARGE, **uploads}
     app.add_middleware(MaxBodySize, state=state, uploads=large)
     app.add_middleware(SameOrigin, local_only=not state.tokens_required, links=pages)
     app.add_middleware(StandardMethods)

@@ -38,7 +38,6 @@ READ_TIMEOUT_S: Final = 60.0
 
 Network: TypeAlias = IPv4Network | IPv6Network
 
-
 _FOLDED: Final = re.compile(rb"\n[ \t]")
 """A header that continues on the next line."""
 

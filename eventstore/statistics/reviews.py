@@ -17,7 +17,6 @@ from eventstore.statistics.plays import PlayedMatch, Seated, SeatResult
 RECENT: Final = 10
 """Number of matches in a recent mean."""
 
-
 OPEN: Final = (0.05, 0.95)
 """Chances to win before a choice between which the match is still open for the seat."""
 

@@ -43,7 +43,6 @@ from eventstore.store.store import (
 
 __all__ = ["CHANNEL", "SCHEMA", "SHARDS", "Connection", "PostgresStore", "shard_of"]
 
-
 _MAX_BYTES: Final = 40
 """Bytes of the name of a schema that leave room for what is added to it: PostgreSQL keeps 63."""
 

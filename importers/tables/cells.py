@@ -32,7 +32,6 @@ BAD_ZIP: Final = (
     OverflowError,
 )
 
-
 MAX_ROWS: Final = 100_000
 MAX_COLUMNS: Final = 200
 MAX_BYTES: Final = 100_000_000

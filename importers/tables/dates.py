@@ -47,7 +47,6 @@ _YEAR_FIRST: Final = re.compile(r"[0-9]{4}[-/.] ?[0-9]{1,2}[-/.] ?[0-9]")
 _SHORT_YEAR: Final = 2
 _ORDERED: Final = re.compile(rf"(?<![0-9]){_NUMBERS}(?![0-9])")
 
-
 _EPOCH: Final = re.compile(r"[1-2][0-9]{9}(?:[0-9]{3})?(?:\.0+)?")
 _SERIAL: Final = re.compile(r"[3-5][0-9]{4}(?:\.[0-9]{1,12})?")
 _FIRST_SERIAL: Final = datetime(1899, 12, 30, tzinfo=UTC)

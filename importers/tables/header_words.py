@@ -101,9 +101,7 @@ WORDS: Final = {
     "team": _phrases("""
         team, side, tym, druzstvo, strana, echipa, mannschaft, equipe, equipo, equipa, squadra, druzyna, ploeg
         """),
-    "color": _phrases("""
-        color, colour, barva, culoare, farbe, couleur, cor, colore, kolor, kleur
-        """),
+    "color": _phrases("color, colour, barva, culoare, farbe, couleur, cor, colore, kolor, kleur"),
     "role": _phrases("""
         role, faction, character, corporation, frakce, postava, korporace, rol, factiune, personaj, rolle, fraktion,
         charakter, personnage, personaje, faccion, papel, faccao, personagem, ruolo, fazione, personaggio, rola,
@@ -134,9 +132,7 @@ WORDS: Final = {
         jahr, month, mesic, monat, rounds, kola, annee, mois, ano, mes, anno, mese, miesiac, jaar, maand, an, luna,
         spieltag, type, status, genre, platform, publisher
         """),
-    "ignore": _phrases("""
-        email, e mail, mail, url, link
-        """),
+    "ignore": _phrases("email, e mail, mail, url, link"),
 }
 """Headers by meaning. A word with two meanings has the later one."""
 
@@ -149,9 +145,7 @@ WEAK: Final = {
         participant, participants, nombre, quien, participante, participantes, nome, quem, chi, partecipante, imie,
         kto, uczestnik, naam, wie, deelnemer, ucastnik, member, members, user
         """),
-    "game": _phrases("""
-        title, titul, nazev, titlu, titel, titre, titulo, titolo, tytul
-        """),
+    "game": _phrases("title, titul, nazev, titlu, titel, titre, titulo, titolo, tytul"),
 }
 """Words that a table of anything may have: they name a game or a player only beside a column that surely does."""
 
@@ -160,9 +154,7 @@ NAMES: Final = _words("""
     """)
 """Words that say that a cell holds a name: `Player name`, `Nom du jeu`."""
 
-IDS: Final = _words("""
-    id ids uid uuid guid key ref nr no number numer cislo numar nummer numero
-    """)
+IDS: Final = _words("id ids uid uuid guid key ref nr no number numer cislo numar nummer numero")
 """Words that say that a cell holds a number or code of something: `Game id`."""
 
 ASKING: Final = _words("is was did has do does the this")
@@ -176,9 +168,7 @@ GENERIC_TABLES: Final = _words("""
     """)
 """Names of sheets and headings that say nothing about the game."""
 
-PLAY_IDS: Final = _words("""
-    id nr no c number cislo numar nummer numer numero lp
-    """)
+PLAY_IDS: Final = _words("id nr no c number cislo numar nummer numer numero lp")
 """Headers of a number of the play without a word for a play."""
 
 COUNTS: Final = _words("""

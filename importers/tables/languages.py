@@ -49,7 +49,6 @@ EVERYBODY: Final = frozenset(
     )
 )
 
-
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NAME_OR_SIGN: Final = re.compile(r"\{[01]\}|[\s,]")
 

@@ -29,13 +29,11 @@ from importers.tables.play_builder import RawPlay, build_plays
 
 KEY: Final = "table"
 
-
 _KNOWN_HEADERS: Final = 3
 """Different known headers that make a text a table, whatever its columns hold."""
 
 _SAMPLE: Final = 100_000
 """Bytes of a text that are examined to detect a table."""
-
 
 _ROWS: Final = 50
 _FIRST_COLUMNS: Final = 3

@@ -24,6 +24,7 @@ from core.messages import message
 from importers import text
 from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
 from importers.tables import cell_values, cells, dates, doubts, encodings, header_words
+from importers.tables.column_meanings import has_letters
 from importers.tables.headers import meaning
 from importers.tables.languages import YES, plain, weekdays
 from importers.tables.play_builder import RawPlay, RawSeat, build_plays
@@ -263,7 +264,7 @@ def _take_duel(raw: RawPlay, rest: str) -> bool:
     result = _RESULT.search(rest)
     title, _, players = rest[: result.start()].rpartition(": ") if result else ("", "", "")
     names = _VERSUS.split(players.strip())
-    if not result or len(names) != 2 or not all(map(_has_letters, names)):
+    if not result or len(names) != 2 or not all(map(has_letters, names)):
         return False
     raw.game = raw.game or title
     points = cell_values.points_listed(result[0], 2)
@@ -275,13 +276,9 @@ def _title_and_player(item: str) -> tuple[str, str]:
     """The game before the first player, or empty, and the player; `Jitka: 52` is only a player."""
     for end in reversed(list(_TITLE_ENDS.finditer(item))):
         title, player = item[: end.start()], item[end.end() :]
-        if _has_letters(title) and _has_letters(_WON.sub("", player)) and meaning(title) != "winner":
+        if has_letters(title) and has_letters(_WON.sub("", player)) and meaning(title) != "winner":
             return title, player
     return "", item
-
-
-def _has_letters(words: str) -> bool:
-    return any(map(str.isalpha, words))
 
 
 def _apart(part: str) -> list[str]:

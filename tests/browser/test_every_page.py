@@ -141,7 +141,7 @@ def in_pseudo(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 def test_no_page_is_left_out() -> None:
-    assert {path.partition("?")[0] or "matches" for path in PAGES} == {*TITLES}
+    assert {path.partition("?")[0] or "matches" for path in PAGES} == {*TITLES} - {"handover"}  # A page of phones.
 
 
 @pytest.mark.parametrize("path", PAGES)

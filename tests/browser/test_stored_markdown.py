@@ -111,7 +111,7 @@ def fill(records: MatchRepository) -> None:
 
 
 def test_no_page_is_left_out() -> None:
-    assert {path.partition("?")[0] or "matches" for path in PAGES} == {*TITLES}
+    assert {path.partition("?")[0] or "matches" for path in PAGES} == {*TITLES} - {"handover"}  # A page of phones.
 
 
 @pytest.mark.parametrize("path", PAGES)

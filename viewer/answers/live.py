@@ -22,7 +22,6 @@ from viewer.texts.load_match import cache_key, checked
 MAX_TAPS: Final = 60
 """Maximum taps of a query and maximum pieces of a slot; no move and no draw of a game has more."""
 
-
 Tap: TypeAlias = Annotated[str, Bounds(max_length=200)]
 AllTaps: TypeAlias = Annotated[tuple[Tap, ...], Bounds(max_length=MAX_TAPS)]
 

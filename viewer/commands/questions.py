@@ -50,7 +50,7 @@ def print_year(
     """Review a year: matches, games, new games, people, challenges."""
     cli = cli_context(context)
     who = people.person(cli.records.people(), person) if person else None
-    names = _names(cli)
+    names = names_of(cli)
     today = datetime.date.today()
     found = year_in_review(cli.counted(simulated=simulated), names, f"{number or today.year:04}", who, today)
     if as_json:
@@ -137,7 +137,8 @@ def note_price(
     _collection(cli).note(_title(cli.counted(simulated=True), game), amount, currency)
 
 
-def _names(cli: CliContext) -> dict[str, str]:
+def names_of(cli: CliContext) -> dict[str, str]:
+    """The names of people by their ids."""
     return {SOMEBODY: SOMEBODY} | cli.records.people().current_names()
 
 

@@ -8,7 +8,6 @@ import typer
 
 from core.folding import folded
 from core.review.review import Effort
-from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.game import game_course, game_statistics, last_by_moves, titles_of
 from eventstore.readmodels.index import MatchIndex
@@ -62,7 +61,7 @@ def print_person_stats(
     who = people.person(cli.records.people(), name)
     index = cli.counted(simulated=shown["simulated"])
     population = index.population(**filters)
-    names = _names(cli)
+    names = questions.names_of(cli)
     figures, luck = person_statistics(population, who, names), _luck(cli, population, who)
     if as_json:
         print_json(asdict(figures) | {"levels": [asdict(level) for level in luck.levels]})
@@ -91,7 +90,7 @@ def print_game_stats(
         print_json(asdict(figures) | asdict(game_course(population)))
     else:
         terminal.console().print(plain(title), style="bold")
-        print_statistics("game", figures, _names(cli), sure=shown["sure"])
+        print_statistics("game", figures, questions.names_of(cli), sure=shown["sure"])
 
 
 @app.command("pair")
@@ -116,7 +115,7 @@ def print_pair_stats(
         raise typer.BadParameter("Give two or more different people.")
     index = cli.counted(simulated=shown["simulated"])
     population = index.population(**filters)
-    figures = pair(plays_of(population, asked), asked, _names(cli), details_of(population, asked))
+    figures = pair(plays_of(population, asked), asked, questions.names_of(cli), details_of(population, asked))
     if as_json:
         sums = {
             "wins": [one.wins for one in figures.people],
@@ -125,7 +124,7 @@ def print_pair_stats(
         print_json(asdict(figures) | sums)
     else:
         terminal.console().print(plain(", ".join(one.name for one in figures.people)), style="bold")
-        print_statistics("pair", figures, _names(cli), sure=shown["sure"])
+        print_statistics("pair", figures, questions.names_of(cli), sure=shown["sure"])
 
 
 @app.command("luck")
@@ -167,11 +166,7 @@ def _luck(cli: CliContext, population: Population, who: str, effort: Effort | No
     """The figures from reviews of an effort; None: of that of most reviews."""
     reviews = ReviewRepository(cli.store)
     counted = effort or reviews.main_effort()
-    return luck_of(population, who, _names(cli), counted, reviews.seats(counted))
-
-
-def _names(cli: CliContext) -> dict[str, str]:
-    return {SOMEBODY: SOMEBODY} | cli.records.people().current_names()
+    return luck_of(population, who, questions.names_of(cli), counted, reviews.seats(counted))
 
 
 def _game(index: MatchIndex, word: str, filters: MatchFilter) -> tuple[str, Population]:

@@ -17,7 +17,6 @@ app = typer.Typer(help="List, show, add and remove the templates of score sheets
 
 Title = Annotated[str, typer.Argument(metavar="TITLE", help="The title of a game.", show_default=False)]
 
-
 KINDS: Final[Mapping[Kind, str]] = {
     "most": "most points win",
     "fewest": "fewest points win",

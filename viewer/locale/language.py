@@ -150,7 +150,6 @@ _SEPARATORS: Final[Mapping[str, dict[int, str]]] = {
     "ro": str.maketrans({"-": "−", ",": ".", ".": ","}),
 }
 
-
 DatePattern: TypeAlias = Literal["medium", "LLLL", "LLLLL", "EEEE", "yMMMM", "yMMMEd", "MMMEd", "MMMd", "MMMMd"]
 """A form of a date of Unicode CLDR: medium, a month as a heading and its initial, the name of a day, month and year,
 with the day of the week, no year."""

@@ -29,9 +29,10 @@ from viewer.components.html_block import Sent, html_block, pressed
 from viewer.https.authority import certificate_of
 from viewer.locale.language import gettext, pgettext, translate
 from viewer.locale.plain_text import fit, plain
-from viewer.look.element import element
+from viewer.look.element import button, element, field_form
 from viewer.look.icons import icon
 from viewer.pages.shared import flash, logins, session, two_ends
+from viewer.pages.shared.keeping_rows import keeping_row, part
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.two_ends import EndPlace
 from viewer.texts import keeping_words
@@ -133,9 +134,9 @@ def _head(facts: KeepingFacts, running: tuple[str, int] | None) -> Json:
         label = gettext("Backing up, {percent} %") if task == "backup" else gettext("Checking, {percent} %")
         parts.append(_end(element("span", label.format(percent=percent), class_="btn is-off", role="status")))
     elif facts.folders:
-        parts.append(_end(_button(gettext("Back up now"), "backup", kind="btn go")))
+        parts.append(_end(button(gettext("Back up now"), sends="backup", class_="btn go")))
     elif facts.path and logins.is_unrestricted():
-        parts.append(_end(_button(gettext("Choose a place"), "open", "next", kind="btn go")))
+        parts.append(_end(button(gettext("Choose a place"), sends="open", value="next", class_="btn go")))
     return element("div", *parts, class_="head")
 
 
@@ -146,57 +147,39 @@ def _end(part: Json) -> Json:
 def _answer(facts: KeepingFacts) -> Json:
     """The sentence, in which the name of the button stands out."""
     before, name, after = keeping_words.answer(facts).partition(gettext("Back up now"))
-    return element("p", _part(before), *([element("b", name)] if name else []), _part(after), class_="answer kept")
-
-
-def _part(text: str) -> str:
-    """The text on one line, with the spaces at its ends."""
-    return plain(f"|{text}|")[1:-1]
+    return element("p", part(before), *([element("b", name)] if name else []), part(after), class_="answer kept")
 
 
 def _row(row: KeepingRow, facts: KeepingFacts) -> Json:
-    before, strong, after = row.note.partition(row.strong) if row.strong else (row.note, "", "")
-    note = [_part(before), *([_named(row, strong)] if strong else []), _part(after)]
-    says = [element("b", row.fact, class_="late" if row.is_late else "")]
-    if row.note:
-        says.append(element("p", *note, class_="path"))
-    if row.done:
-        says.append(element("p", element("span", icon("check"), row.done, class_="ok")))
-    button = _row_button(row.name, facts)
-    does = [element("dd", button, class_="does")] if button else []
-    if surface.state().get(_OPEN) == row.name:  # After its button, which leads to it by the keyboard too.
-        does.append(element("dd", *_panel(row.name, facts), class_="more"))
-    return element("div", element("dt", row.label), element("dd", *says), *does, class_="keep")
-
-
-def _named(row: KeepingRow, text: str) -> Json:
-    return element("span", plain(text), lang="", class_="ink" if row.name == "last" else "")
+    found = _row_button(row.name, facts)
+    does = [found] if found else []
+    if surface.state().get(_OPEN) != row.name:
+        return keeping_row(row, *does)
+    panel = _places(facts) if row.name == "next" else _restores(facts)
+    # After its button, which leads to it by the keyboard too.
+    return keeping_row(row, *does, below=[element("dd", *panel, class_="more")])
 
 
 def _row_button(name: str, facts: KeepingFacts) -> Json | None:
     match name:
         case "file" if facts.path and logins.is_unrestricted():
-            return _button(gettext("Show the folder"), "folder")
+            return button(gettext("Show the folder"), sends="folder")
         case "last" if any(folder.backups for folder in facts.folders):
-            return _button(gettext("Restore one"), "open", "last")
+            return button(gettext("Restore one"), sends="open", value="last")
         case "next" if logins.is_unrestricted():
-            return _button(pgettext("what stands beside it", "Change"), "open", "next")
+            return button(pgettext("what stands beside it", "Change"), sends="open", value="next")
         case "checked":
-            return _button(gettext("Check again"), "check")
+            return button(gettext("Check again"), sends="check")
         case "phones":
-            return _button(gettext("Show it"), "open", "pair")
+            return button(gettext("Show it"), sends="open", value="pair")
     return None
-
-
-def _panel(name: str, facts: KeepingFacts) -> list[Json]:
-    return _places(facts) if name == "next" else _restores(facts)
 
 
 def _places(facts: KeepingFacts) -> list[Json]:
     """The folders of the backups, a field for another one, and how many backups stay."""
     lines = [
         element("div", element("span", plain(str(folder.path)), class_="path"),
-                _button(gettext("Remove"), "remove", str(folder.path), kind="btn bare"), class_="tally")
+                button(gettext("Remove"), sends="remove", value=str(folder.path), class_="btn bare"), class_="tally")
         for folder in facts.folders
     ]  # fmt: skip
     another = _form("add", gettext("Folder on another disk"), "", gettext("Add"))
@@ -204,10 +187,8 @@ def _places(facts: KeepingFacts) -> list[Json]:
     return [element("div", *lines, another, *([kept] if facts.folders else []), class_="places")]
 
 
-def _form(name: str, label: str, value: str, button: str) -> Json:
-    field = element("input", name=name, value=value, aria_label=label, placeholder=label, autocomplete="off")
-    send = element("button", button, type="submit", class_="btn")
-    return element("form", element("label", field, class_="field"), send, class_="adding", data_send=name)
+def _form(name: str, label: str, value: str, submit: str) -> Json:
+    return field_form(name, label, element("button", submit, type="submit", class_="btn"), value=value)
 
 
 def _backups(store: Path) -> list[Backup]:
@@ -225,7 +206,8 @@ def _restores(facts: KeepingFacts) -> list[Json]:
         at = keeping_words.moment(each.at, facts.now)
         label = gettext("Choose the backup: {time}", time=at)
         is_chosen = surface.state().get(_CHOSEN) == str(each.path)
-        choose = _button(gettext("Choose"), "choose", str(each.path), label=label, expanded=is_chosen)
+        state = {"aria_label": label, "aria_expanded": str(is_chosen).lower()}
+        choose = button(gettext("Choose"), sends="choose", value=str(each.path), **state)
         shown = element("span", at, element("span", keeping_words.size(each.bytes), class_="soft"), class_="nm")
         lines.append(element("div", shown, choose, class_="tally"))
         if is_chosen:
@@ -240,8 +222,8 @@ def _replaced(chosen: Backup, store: Path) -> list[Json]:
     except UnusableStore as error:
         return [element("p", plain(translate(str(error))), role="alert")]
     says = keeping_words.replaced(found, former_path(store).name)
-    restore = _button(gettext("Restore it"), "restore", str(chosen.path))
-    leave = _button(gettext("Leave it"), "open", "last", kind="btn bare")
+    restore = button(gettext("Restore it"), sends="restore", value=str(chosen.path))
+    leave = button(gettext("Leave it"), sends="open", value="last", class_="btn bare")
     return [element("p", plain(says), class_="ink", role="status"), element("div", restore, leave, class_="ways")]
 
 
@@ -250,10 +232,7 @@ def _devices(path: Path | None) -> list[Json]:
     with session.open_session() as user_session:
         devices = devices_of(user_session.access.grants(), read_notes(path) if path else {})
     lines = [_device(device) for device in devices]
-    pair = element(
-        "button", icon("scan"), gettext("Pair a phone"), type="button", class_="btn wide", data_send="open",
-        data_value="pair",
-    )  # fmt: skip
+    pair = button(icon("scan"), gettext("Pair a phone"), sends="open", value="pair", class_="btn wide")
     heading = element("div", element("h2", gettext("Paired phones and screens")), class_="h")
     none = [] if lines else [element("p", gettext("None yet."), class_="soft")]
     return [element("section", heading, *lines, *none, pair)]
@@ -268,7 +247,7 @@ def _device(device: Device) -> Json:
     what = may[device.role] if device.match is None else gettext("{what}, one match", what=may[device.role])
     name = fit(plain(device.name), 40) or gettext("A device without a name")
     more = element("summary", icon("more"), class_="btn bare sq", aria_label=gettext("More about {name}", name=name))
-    unpair = _button(gettext("Unpair"), "unpair", device.id, kind="item")
+    unpair = button(gettext("Unpair"), sends="unpair", value=device.id, class_="item")
     rename = _form(f"rename {device.id}", gettext("Name of the device"), plain(device.name), gettext("Rename"))
     menu = element("details", more, element("div", rename, unpair, class_="pop card"), class_="drop")
     words = element("span", name, element("br"), element("span", what, class_="soft s14"))
@@ -284,12 +263,18 @@ def _seen(at: str) -> str:
     return keeping_words.moment(datetime.fromisoformat(at).astimezone(zone), datetime.now(zone))
 
 
+def _verbatim(says: str, kept: str) -> tuple[Json, ...]:
+    """A line with the part that is of no language."""
+    before, middle, after = says.partition(kept) if kept else (says, "", "")
+    return part(before), element("span", plain(middle), lang=""), part(after)
+
+
 def _if_it_breaks(facts: KeepingFacts, certificate: tuple[datetime, str] | None) -> list[Json]:
     """The lines, of which paper holds more: where the backups are, for the day when this page is gone."""
     if not facts.path:
         return []
     heading = element("h2", gettext("If this computer breaks"))
-    more = [element("li", plain(line)) for line in keeping_words.recovery(facts)]
+    more = [element("li", *_verbatim(*line)) for line in keeping_words.recovery(facts)]
     address = os.environ.get(settings.SECURE, "")
     if certificate and address:
         more.append(element("li", f"{gettext('For phones')}: {address} ({certificate[1]})"))
@@ -311,12 +296,3 @@ def _if_it_breaks(facts: KeepingFacts, certificate: tuple[datetime, str] | None)
             class_="sec lines",
         )
     ]
-
-
-def _button(
-    text: str, name: str, value: str = "", *, kind: str = "btn", label: str = "", expanded: bool | None = None
-) -> Json:
-    more = ({"aria_label": label} if label else {}) | (
-        {} if expanded is None else {"aria_expanded": str(expanded).lower()}
-    )
-    return element("button", text, type="button", class_=kind, data_send=name, data_value=value, **more)

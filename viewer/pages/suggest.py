@@ -4,7 +4,6 @@ import datetime
 from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple
-from urllib.parse import quote
 
 import streamlit as st
 
@@ -26,7 +25,7 @@ from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import Emblems, emblems_of, faces_of
 from viewer.pages.shared.nothing_yet import nothing_yet
 from viewer.pages.shared.pages import Pages
-from viewer.pages.shared.question import Choice, Menu, address_with, filled, question
+from viewer.pages.shared.question import Choice, Menu, address_with, filled, game_address, game_link, question
 from viewer.pages.shared.session import reader_today
 from viewer.surface.kept import kept
 from viewer.texts.answer_words import ago
@@ -127,19 +126,11 @@ def _toggled(asked: _SuggestionTable, id: str) -> str:
     return address_with(people=",".join(people), players="")
 
 
-def _game(title: str) -> str:
-    return f"game?game={quote(title, safe='')}"
-
-
-def _link(title: str) -> Json:
-    return element("a", fit(plain(translate(title)), 40), href=_game(title), class_="link")
-
-
 def _answer(found: tuple[GameSuggestion, ...], asked: _SuggestionTable) -> Json:
     if not found:
         says = gettext("No game was played by so many people in that time. Allow more time or choose other people.")
         return element("p", says, class_="answer")
-    parts = filled(answer(found[0], len(asked.people)), game=[_link(found[0].game)])
+    parts = filled(answer(found[0], len(asked.people)), game=[game_link(found[0].game)])
     return element("p", *parts, class_="answer")
 
 
@@ -164,7 +155,7 @@ def _row(one: GameSuggestion, place: int, longest: float, asked: _SuggestionTabl
     took = element("span", *bar, minutes(one), class_="took")
     what = element("span", title, reason)
     kind = "fit" if place else "fit meant"
-    return element("a", emblems.emblem(one.game), what, took, href=_game(one.game), class_=kind)
+    return element("a", emblems.emblem(one.game), what, took, href=game_address(one.game), class_=kind)
 
 
 def _company(labels: dict[str, str], asked: _SuggestionTable, faces: Faces, names: Mapping[str, str]) -> Json:
@@ -187,18 +178,18 @@ def _rested(games: tuple[Rested, ...], emblems: Emblems) -> list[Json]:
     """The games that were not played for the longest time."""
     if not games:
         return []
-    says = element("p", *filled(waited(games[0]), game=[_link(games[0].game)]), class_="s14")
+    says = element("p", *filled(waited(games[0]), game=[game_link(games[0].game)]), class_="s14")
     rows = [
         element(
             "a", emblems.emblem(one.game, 24), element("span", plain(translate(one.game)), class_="cut"),
-            element("span", rest(one), class_="end"), href=_game(one.game), class_="mini",
+            element("span", rest(one), class_="end"), href=game_address(one.game), class_="mini",
         )
         for one in games[:MAX_ROWS]
     ]  # fmt: skip
     parts = [element("h2", gettext("Not played for long")), says, *rows]
     if len(games) > MAX_ROWS:
         heads = [gettext("Game"), gettext("Last played"), gettext("Plays")]
-        cells: list[list[Json]] = [[_link(one.game), date(one.played_on), number(one.plays)] for one in games]
+        cells: list[list[Json]] = [[game_link(one.game), date(one.played_on), number(one.plays)] for one in games]
         every = ngettext("All {number} game", "All {number} games", len(games))
         parts.append(fold(every, [table(heads, cells)]))
     return [element("section", *parts, class_="sec")]

@@ -16,7 +16,7 @@ from viewer.boards.scene import Json
 from viewer.components.html_block import Sent, html_block, pressed
 from viewer.locale.language import date, gettext, ngettext, translate
 from viewer.locale.plain_text import fit, number, plain
-from viewer.look.element import element
+from viewer.look.element import button, element
 from viewer.pages.shared import flash
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_rows
@@ -60,9 +60,7 @@ def _suggested(_index: MatchIndex, _matches: MatchRepository, key: str) -> tuple
 def _answered(matches: MatchRepository, sent: Sent) -> tuple[Json, ...]:
     """Carry out an answer; the button that takes a join back."""
     match, _, into = sent.value.partition(" ")
-    with flash.catch_errors(
-        conflict=gettext("Somebody else recorded at the same time. Check the matches and try again.")
-    ):
+    with flash.catch_errors():
         if sent.name == "split":
             withdrawals.restore(matches, match)
             flash.put(gettext("They are two plays again."))
@@ -72,7 +70,7 @@ def _answered(matches: MatchRepository, sent: Sent) -> tuple[Json, ...]:
         else:
             joining.join(matches, into, match)
             flash.put(gettext("They are now one play."))
-            return (element("span", _button(gettext("Undo"), "split", match), class_="end"),)
+            return (element("span", button(gettext("Undo"), sends="split", value=match), class_="end"),)
     return ()
 
 
@@ -100,15 +98,11 @@ def _pair(one: JoinSuggestion, lead: MatchRow, rows: list[Json]) -> Json:
     head = element("div", element("h2", game), element("span", date(lead.played_on or "")), class_="h")
     answers = element(
         "div",
-        _button(gettext("One play"), "join", f"{one.match} {one.into}"),
-        _button(gettext("Two plays"), "apart", f"{one.match} {one.into}"),
+        button(gettext("One play"), sends="join", value=f"{one.match} {one.into}"),
+        button(gettext("Two plays"), sends="apart", value=f"{one.match} {one.into}"),
         class_="chips all",
     )
     return element("section", head, *rows, answers, class_="sec")
-
-
-def _button(label: str, name: str, value: str) -> Json:
-    return element("button", label, type="button", class_="btn", data_send=name, data_value=value)
 
 
 def _differences(

@@ -13,7 +13,6 @@ _HALVES: Final = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 _TERMINAL_BORDER: Final = 2
 """Light modules around the code in a terminal; 4 are the norm, but cameras need fewer and a terminal is small."""
 
-
 MAX_HANDED_OVER: Final = 20
 """The largest version of a code that a phone shows to another one: 97 modules of 3 pixels and their border."""
 

@@ -22,7 +22,7 @@ from viewer.components.handover import receiving
 from viewer.components.html_block import html_block, pressed
 from viewer.locale.language import gettext
 from viewer.locale.plain_text import fit, plain
-from viewer.look.element import element
+from viewer.look.element import element, field_form
 from viewer.look.emblem import Faces
 from viewer.look.icons import icon
 from viewer.pages.shared.faces import emblems_of, faces_of
@@ -121,8 +121,5 @@ def _choice(name: str, person: str, chosen: str, *says: Json) -> Json:
 def _form() -> Json:
     """The field for a link that somebody sent."""
     label = gettext("Link of a match")
-    field = element("input", name="read", aria_label=label, placeholder=label, autocomplete="off")
     send = element("button", gettext("Read it"), type="submit", class_="btn")
-    return element(
-        "form", element("label", field, class_="field"), send, scan_button(), class_="adding", data_send="read"
-    )
+    return field_form("read", label, send, scan_button())

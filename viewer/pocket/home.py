@@ -11,7 +11,7 @@ from typing import Any, Final
 from core.errors import InvalidInput
 from eventstore.access.authorized_store import match_of
 from eventstore.maintenance.exchange import Checkpoints, Exchanged, exchange
-from eventstore.maintenance.outgoing import holds_photos
+from eventstore.maintenance.photo_check import holds_photos
 from eventstore.matches.repository import utc_now
 from eventstore.store.store import Store
 from viewer.locale.language import gettext, translate

@@ -20,7 +20,7 @@ from eventstore.answers.host import AnswerHost
 from eventstore.answers.problems import problem
 from eventstore.answers.values import Request, Response, as_response
 from eventstore.formats import script
-from eventstore.formats.script import ScriptError
+from eventstore.formats.match_file import ScriptError
 from eventstore.formats.script_import import import_script
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex

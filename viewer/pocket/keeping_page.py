@@ -12,15 +12,17 @@ from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import Sent, html_block, pressed
 from viewer.locale.language import gettext, ngettext, short_date
-from viewer.look.element import element
+from viewer.look.element import button, element, field_form
 from viewer.look.icons import Icon, icon
 from viewer.pages.shared import flash, two_ends
+from viewer.pages.shared.keeping_rows import keeping_row
 from viewer.pages.shared.play_rows import play_picture, play_title
 from viewer.pages.shared.session import reader_zone
 from viewer.pages.shared.two_ends import EndPlace
 from viewer.pocket.handover_page import scan_button
 from viewer.pocket.home import Home
 from viewer.texts import keeping_words
+from viewer.texts.keeping_words import KeepingRow
 
 MAX_ROWS: Final = 3
 """Plays that are named of those that went, and of those that came."""
@@ -199,10 +201,11 @@ def _rows(index: MatchIndex, home: Home, room: Room, size: int, now: datetime) -
     )  # fmt: skip
     at = _moment(home.known.at, now) if home.known.at else ""
     last = gettext("at home, {time}", time=at) if at else gettext("Nowhere yet")
+    meet = [button(gettext("Go home now"), sends="meet")] if home.is_paired else []
     rows = [
         _row(gettext("The file"), gettext("On this phone, {size}", size=keeping_words.size(size)), free, copy),
         _row(gettext("This browser"), promised, why),
-        _row(gettext("Last backup"), last, "", *([_button(gettext("Go home now"), "meet")] if home.is_paired else [])),
+        _row(gettext("Last backup"), last, "", *meet),
         _row(gettext("Files of Partie"), gettext("A file of plays can be added."), "",
              element("button", gettext("Bring your plays"), type="button", class_="btn", data_shell="bring")),
         _row(gettext("A match for you"), gettext("A match that was handed over can be kept."), "",
@@ -212,30 +215,23 @@ def _rows(index: MatchIndex, home: Home, room: Room, size: int, now: datetime) -
     if home.is_paired:
         place = _host(home) or gettext("Where this page came from")
         stays = gettext("The plays stay on this phone and there.")
-        rows.append(_row(gettext("Home"), place, stays, _button(gettext("Forget it"), "part")))
+        rows.append(_row(gettext("Home"), place, stays, button(gettext("Forget it"), sends="part")))
     return rows
 
 
 def _row(label: str, fact: str, note: str, *does: Json) -> Json:
-    says = [element("b", fact), *([element("p", note)] if note else [])]
-    button = [element("dd", *does, class_="does")] if does else []
-    return element("div", element("dt", label), element("dd", *says), *button, class_="keep")
+    return keeping_row(KeepingRow("", label, fact, note), *does)
 
 
 def _pairing(home: Home) -> Json:
     """The form that connects to a home; an empty field is the server that showed this page."""
     label = gettext("Address below the code")
     code = surface.state().get(CODE, "")
-    field = element("input", name="pair", value=code, aria_label=label, placeholder=label, autocomplete="off")
     send = element("button", icon("house"), gettext("Connect"), type="submit", class_="btn go")
     says = gettext(
         "Scan the code that Partie shows on your computer under Keeping, or type the address below it. Without one "
         "this phone asks the server from which this page came."
     )
-    form = element("form", element("label", field, class_="field"), send, class_="adding", data_send="pair")
+    form = field_form("pair", label, send, value=code)
     heading = element("h2", gettext("Connect to a home"))
     return element("section", heading, element("p", says, class_="soft s14"), form, class_="sec connect")
-
-
-def _button(label: str, name: str) -> Json:
-    return element("button", label, type="button", class_="btn", data_send=name, data_value="")

@@ -34,7 +34,6 @@ _USUAL: Final[Mapping[str, Mapping[str, Any]]] = {
     "number_input": {"min_value": 0.0, "value": None, "format": "%.2f"},
 }
 
-
 _FIELDS: Final = {"text_input", "text_area", "number_input", "selectbox", "pills", "segmented_control"}
 _PLAIN: Final = {"text", "html", "image", "code", *_FIELDS}
 """The elements whose words Streamlit does not read as Markdown, or repeats as a label for screen readers."""

@@ -217,12 +217,16 @@ def _phones(until: datetime, fingerprint: str, facts: KeepingFacts) -> KeepingRo
     return KeepingRow("phones", gettext("For phones"), fact, note, fingerprint, is_late=until < facts.now)
 
 
-def recovery(facts: KeepingFacts) -> list[str]:
-    """The lines that are printed: where the store and its backups are, and what brings the newest one back."""
-    lines = [gettext("Printed on {day}, by Partie {version}.", day=date(facts.now.date()), version=facts.version)]
-    lines.append(f"{gettext('The file')}: {facts.path}")
-    lines += [gettext("Backups: {folder}", folder=str(folder.path)) for folder in facts.folders]
-    return [*lines, f"partie restore {facts.last.path if facts.last else 'FILE'}"]
+def recovery(facts: KeepingFacts) -> list[tuple[str, str]]:
+    """The lines that are printed: where the store and its backups are, and what brings the newest one back.
+
+    With each the path or command in it, which is of no language.
+    """
+    command = f"partie restore {facts.last.path if facts.last else 'FILE'}"
+    printed = gettext("Printed on {day}, by Partie {version}.", day=date(facts.now.date()), version=facts.version)
+    folders = [str(folder.path) for folder in facts.folders]
+    backups = [(gettext("Backups: {folder}", folder=folder), folder) for folder in folders]
+    return [(printed, ""), (f"{gettext('The file')}: {facts.path}", str(facts.path)), *backups, (command, command)]
 
 
 def state_line(notes: Notes, last: Backup | None, now: datetime) -> str:

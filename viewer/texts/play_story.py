@@ -19,9 +19,6 @@ from viewer.texts.match_sentences import CLOSED, MAX_NAME
 MIN_PLAYS: Final = 3
 """Minimum plays of a person of which the wins are counted."""
 
-_UNKNOWN_RESULT: Final = frozenset({"abandoned", "incomplete"})
-"""Reasons to close a match that leave its winners unknown."""
-
 
 @dataclass(frozen=True, slots=True)
 class ToldPlay:

@@ -15,26 +15,3 @@ TITLE: Final = "Azacru"
 SEATS: Final = range(2, 5)
 EVENTS: Final = (ChevronMoved, Passed)
 FACTS: Final = GameFacts(bgg_id=lambda options: 21065)
-
-__all__ = [
-    "EVENTS",
-    "FACTS",
-    "KEY",
-    "SEATS",
-    "TITLE",
-    "Options",
-    "choose",
-    "deal",
-    "evolve",
-    "inventory",
-    "legal_moves",
-    "outcome",
-    "parse",
-    "refusal",
-    "round_number",
-    "scores",
-    "setup",
-    "story",
-    "turn",
-    "write",
-]

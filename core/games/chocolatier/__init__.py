@@ -4,9 +4,10 @@ from typing import Final
 
 from core.game import GameFacts
 from core.games.chocolatier.events import DisplaysFilled, TilePlaced, TilesTaken
+from core.games.chocolatier.filling import deal
 from core.games.chocolatier.notation import parse, write
 from core.games.chocolatier.policy import choose
-from core.games.chocolatier.rules import deal, evolve, legal_moves, refusal, round_number, story, turn
+from core.games.chocolatier.rules import evolve, legal_moves, refusal, round_number, story, turn
 from core.games.chocolatier.scoring import outcome, scores
 from core.games.chocolatier.state import BGG_IDS, TITLES, Options, inventory, setup
 
@@ -18,26 +19,3 @@ FACTS: Final = GameFacts(
     title=lambda options: TITLES[options.edition],
     bgg_id=lambda options: BGG_IDS[options.edition],
 )
-
-__all__ = [
-    "EVENTS",
-    "FACTS",
-    "KEY",
-    "SEATS",
-    "TITLE",
-    "Options",
-    "choose",
-    "deal",
-    "evolve",
-    "inventory",
-    "legal_moves",
-    "outcome",
-    "parse",
-    "refusal",
-    "round_number",
-    "scores",
-    "setup",
-    "story",
-    "turn",
-    "write",
-]

@@ -8,7 +8,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from random import Random
 
 from core.game import Refusal, Step, Turn
 from core.games.chocolatier import filling, specials, taking, tiling
@@ -83,11 +82,6 @@ def legal_moves(state: State) -> Iterator[Event]:
                 for passed in specials.passings(state, source, color):
                     for line in lines[color]:
                         yield TilesTaken(seat, source, names[color], line, passed)
-
-
-def deal(state: State, rng: Random) -> DisplaysFilled:
-    """A fair fill of the displays."""
-    return filling.deal(state, rng)
 
 
 def evolve(state: State, event: Event) -> State:

@@ -4,9 +4,10 @@ from typing import Final
 
 from core.game import GameFacts
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Passed, SupplyFilled, TilePlaced, TilesTaken
+from core.games.pavilion.filling import deal
 from core.games.pavilion.notation import parse, write
 from core.games.pavilion.policy import choose
-from core.games.pavilion.rules import deal, evolve, legal_moves, refusal, round_number, story, turn
+from core.games.pavilion.rules import evolve, legal_moves, refusal, round_number, story, turn
 from core.games.pavilion.scoring import outcome, scores
 from core.games.pavilion.state import RULES, Options, inventory, setup
 
@@ -15,27 +16,3 @@ TITLE: Final = "Azul: Summer Pavilion"
 SEATS: Final = range(2, 5)
 EVENTS: Final = (SupplyFilled, DisplaysFilled, TilesTaken, TilePlaced, BonusTaken, Passed)
 FACTS: Final = GameFacts(bgg_id=lambda options: 287954)
-
-__all__ = [
-    "EVENTS",
-    "FACTS",
-    "KEY",
-    "RULES",
-    "SEATS",
-    "TITLE",
-    "Options",
-    "choose",
-    "deal",
-    "evolve",
-    "inventory",
-    "legal_moves",
-    "outcome",
-    "parse",
-    "refusal",
-    "round_number",
-    "scores",
-    "setup",
-    "story",
-    "turn",
-    "write",
-]

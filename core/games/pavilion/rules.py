@@ -9,7 +9,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from random import Random
 
 from core.game import CHANCE, Refusal, Step, Turn
 from core.games.pavilion import filling, placing, taking
@@ -78,11 +77,6 @@ def legal_moves(state: State) -> Iterator[Event]:
         yield from placing.legal_passes(state)
     elif state.phase == "bonus":
         yield from placing.legal_bonuses(state)
-
-
-def deal(state: State, rng: Random) -> SupplyFilled | DisplaysFilled:
-    """A fair draw from the bag."""
-    return filling.deal(state, rng)
 
 
 def evolve(state: State, event: Event) -> State:

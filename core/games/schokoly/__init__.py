@@ -19,26 +19,3 @@ FACTS: Final = GameFacts(
     not_reviewed=message("Schokoly is not reviewed: players choose by hands that nobody else knows."),
     teams=lambda seats, options: ((0, 2), (1, 3)) if seats == TEAMS_OF_TWO else (),
 )
-
-__all__ = [
-    "EVENTS",
-    "FACTS",
-    "KEY",
-    "SEATS",
-    "TITLE",
-    "Options",
-    "choose",
-    "deal",
-    "evolve",
-    "inventory",
-    "legal_moves",
-    "outcome",
-    "parse",
-    "refusal",
-    "round_number",
-    "scores",
-    "setup",
-    "story",
-    "turn",
-    "write",
-]

@@ -33,7 +33,6 @@ from core.messages import message
 
 _SEATS: Final = "ABCD"
 
-
 _FACE: Final = "[wmd]{2}/?[wmd]{2}"
 _NUMBER: Final = "[+-]?[0-9]{1,4}"
 _SEAT: Final = re.compile(r"(?:([a-d])|([1-4]))\s*:\s*+(.*)")

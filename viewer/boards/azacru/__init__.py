@@ -8,8 +8,6 @@ from viewer.boards.azacru.table import table_panel, taps, task
 from viewer.boards.azacru.words import gain, sentence, text
 from viewer.boards.scene import Scene
 
-__all__ = ["gain", "scene", "sentence", "symbols", "taps", "task", "text"]
-
 
 def scene(state: State, names: Sequence[str]) -> Scene:
     """One panel, `table`, since all seats share the board: a card per seat, and the board below them."""

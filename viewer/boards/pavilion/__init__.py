@@ -10,8 +10,6 @@ from viewer.boards.pavilion.tiles import symbols
 from viewer.boards.pavilion.words import gain, sentence, text
 from viewer.boards.scene import Scene
 
-__all__ = ["drawn", "draws", "gain", "scene", "sentence", "symbols", "taps", "task", "text"]
-
 
 def scene(state: State, names: Sequence[str]) -> Scene:
     """The panel `table` with center, displays and supply, then a panel `seat/<n>` for each seat in order."""

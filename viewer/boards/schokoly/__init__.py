@@ -14,8 +14,6 @@ from viewer.boards.schokoly.table import table_panel
 from viewer.boards.schokoly.taps import picture, spots, taps, task
 from viewer.boards.schokoly.words import sentence, text
 
-__all__ = ["picture", "scene", "sentence", "spots", "symbols", "taps", "task", "text"]
-
 
 def scene(state: State, names: Sequence[str]) -> Scene:
     """The panel `table`, which grows with the chocolate, then a panel `seat/<n>` for each seat in order."""

@@ -21,7 +21,6 @@ _paper = Component(
     script="paper/paper.js",
 )
 
-
 _sides = Component(
     "partie_sides",
     html='<div class="paper"></div>',

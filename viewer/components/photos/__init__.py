@@ -22,7 +22,6 @@ _gallery = Component(
     script="photos/gallery.js",
 )
 
-
 At: TypeAlias = int | Literal["latest"] | None
 """The version of the event that new photos are of; None: they are of the match."""
 

@@ -22,6 +22,11 @@ const LISTS = ".st-key-home-rows, .st-key-home-reading, .st-key-home-aside-block
 /** @type {WeakMap<Component<SearchData>["parentElement"], ReturnType<typeof makeField>>} */
 const fields = new WeakMap();
 
+/** What was typed into a field that a run of the page replaced before it was sent.
+ * @type {string | undefined}
+ */
+let unsent;
+
 /** @param {Component<SearchData> & { setTriggerValue: (name: string, value: unknown) => void }} component */
 export default function ({ parentElement, data, setTriggerValue }) {
   dress(parentElement);
@@ -33,16 +38,15 @@ export default function ({ parentElement, data, setTriggerValue }) {
 
 /** @param {HTMLElement} root */
 function makeField(root) {
-  /** @type {SearchData} */
-  let data;
-  let typed = inAddress();
+  let data = /** @type {SearchData} */ ({});
+  let typed = unsent ?? inAddress();
   let send = (/** @type {string} */ _) => {};
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let pause;
+  let pause = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   const draw = () => render(fieldView(data, typed, wait.state(), acts), root);
   const wait = makeWait(draw);
 
   const search = () => {
+    pause = undefined;
     const text = typed.trim();
     if (text === inAddress()) return;
     const address = new URL(location.href);
@@ -81,8 +85,11 @@ function makeField(root) {
       data = next;
       send = to;
       wait.begin(typed.trim() !== data.text);
+      if (unsent !== undefined) acts.type(unsent);
+      unsent = undefined;
     },
     leave() {
+      if (pause) unsent = typed;
       clearTimeout(pause);
       wait.end();
       removeEventListener("popstate", adopt);

@@ -13,7 +13,7 @@ from importers.tables.mapping import Mapping
 from viewer.boards.scene import Json
 from viewer.locale.language import date, gettext, listed, ngettext, translate
 from viewer.locale.plain_text import fit, number, plain
-from viewer.look.element import element
+from viewer.look.element import button, element
 from viewer.look.icons import crown
 from viewer.pages.imports.columns import HOLDS
 from viewer.pages.imports.results import FORMATS
@@ -64,11 +64,9 @@ def _doubts(view: FileView) -> list[Json]:
     return [] if settled else [element("p", translate(doubt), class_="soft s14") for doubt in view.doubts]
 
 
-def _told(says: str, button: str, sends: str, reading: int) -> Json:
+def _told(says: str, label: str, sends: str, reading: int) -> Json:
     """A sentence and the way back: its button has the id of the one that takes the reading, and so keeps the focus."""
-    way = element(
-        "button", button, type="button", class_="btn bare", data_send=sends, data_value="", id=f"take-{reading}"
-    )
+    way = button(label, sends=sends, class_="btn bare", id=f"take-{reading}")
     return element("p", element("span", says), element("span", way, class_="end"), class_="told")
 
 
@@ -83,13 +81,11 @@ def _question(view: FileView, *, is_only: bool) -> list[Json]:
             *_taken_for(reading, {pair for pair, times in told.items() if times < len(view.readings)}),
             _plays(reading),
             *(_not_used(reading) if several else []),
-            element(
-                "button",
+            button(
                 gettext("Take this reading") if several else gettext("These are the plays"),
-                type="button",
+                sends="reading",
+                value=str(place),
                 class_="btn go" if is_only and not several else "btn",
-                data_send="reading",
-                data_value=str(place),
                 id=f"take-{place}",
                 aria_describedby=f"first-{place}",
             ),
@@ -204,14 +200,13 @@ def _wins(title: str, said: str | None, usual: str) -> Json:
 def _segments(label: str, sends: str, choices: dict[str, str], chosen: str | None) -> Json:
     """Buttons beside each other, by the value that each sends; the chosen one is pressed."""
     buttons = [
-        element(
-            "button",
+        button(
             words,
-            type="button",
-            data_send=sends,
-            data_value=value,
+            sends=sends,
+            value=value,
+            class_="",
             id=f"{sends}-{value}".replace(" ", "_"),
-            aria_pressed="true" if value == chosen else "false",
+            aria_pressed=str(value == chosen).lower(),
         )
         for value, words in choices.items()
     ]
@@ -222,8 +217,8 @@ def _segments(label: str, sends: str, choices: dict[str, str], chosen: str | Non
 def game_field(label: str, title: str) -> Json:
     """A field for the title of the game, and the button that takes it."""
     words = element("input", name="game", value=title, maxlength=100, aria_label=label, autocomplete="off")
-    field, button = element("span", words, class_="field"), element("button", gettext("Set"), class_="btn")
-    line = element("div", field, button, class_="adding")
+    submit = element("button", gettext("Set"), class_="btn")
+    line = element("div", element("span", words, class_="field"), submit, class_="adding")
     return element("form", element("span", label, class_="lab"), line, data_send="game")
 
 

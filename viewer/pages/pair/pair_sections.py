@@ -14,7 +14,7 @@ from viewer.look.element import element
 from viewer.look.emblem import Faces
 from viewer.look.lines import StepLine, lines
 from viewer.pages.shared.faces import Emblems
-from viewer.pages.shared.question import address_with, filled
+from viewer.pages.shared.question import address_with, filled, game_address
 from viewer.statistics import words
 from viewer.statistics.figure import Figure, drawn, share_bar
 from viewer.texts import pair_words
@@ -106,12 +106,8 @@ def _sure(duel: Duel, one: str, other: str) -> str:
 
 def by_game(pair: Pair, place: int, emblems: Emblems) -> list[Json]:
     """The shares of first places at each game; `place` is the person whose shares are shown of several."""
-
-    def game(title: str) -> str:
-        return f"game?game={quote(title, safe='')}"
-
     parts = [] if len(pair.people) == 2 else [_whose(pair, place)]
-    drawn = _split(pair, pair.games, place, translate, game, lambda title: emblems.emblem(title, 24))
+    drawn = _split(pair, pair.games, place, translate, game_address, lambda title: emblems.emblem(title, 24))
     return parts + _section(gettext("By game"), drawn)
 
 

@@ -9,7 +9,7 @@ from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.sortable_list import ListColumn, ListRow
-from viewer.locale.language import gettext, ngettext, number, translate
+from viewer.locale.language import gettext, number, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
 from viewer.look.emblem import Faces
@@ -18,7 +18,7 @@ from viewer.pages.shared.lists import first_cells, list_of_games, list_of_people
 from viewer.pages.shared.tabs import tab_address
 from viewer.statistics import words
 from viewer.statistics.figure import bar_figures, drawn, mean_bar, win_bars
-from viewer.texts import answer_words
+from viewer.texts import answer_words, pair_words
 
 MAX_BARS = 5
 
@@ -34,7 +34,10 @@ def _aside(person: PersonStatistics) -> list[Json]:
         return ".?" + urlencode({"person": person.person, kind: value})
 
     groups = (
-        (gettext("By number of players"), win_bars(person.players, _players, lambda label: fact("seats", label))),
+        (
+            gettext("By number of players"),
+            win_bars(person.players, pair_words.players, lambda label: fact("seats", label)),
+        ),
         (gettext("By seat"), win_bars(person.seats, _seat)),
         (gettext("By role"), win_bars(person.roles, str, limit=MAX_BARS)),
         (gettext("By color"), win_bars(person.colors, str, lambda label: fact("color", label), limit=MAX_BARS)),
@@ -49,10 +52,6 @@ def _aside(person: PersonStatistics) -> list[Json]:
             note = "" if parts else gettext("Wins of 100 plays")
             parts += map(drawn, bar_figures(title, bars, note))
     return parts + _sources(person.sources)
-
-
-def _players(label: str) -> str:
-    return ngettext("{number} player", "{number} players", int(label))
 
 
 def _seat(role: str) -> str:

@@ -55,12 +55,13 @@ def show() -> None:
 
 
 @contextmanager
-def catch_errors(*, conflict: str) -> Iterator[None]:
-    """Run a write in the body; its refusal, its failure or, after a conflict, `conflict` becomes the message."""
+def catch_errors(*, conflict: str | None = None) -> Iterator[None]:
+    """Run a write in the body; its refusal, its failure or a conflict (of matches, without its own words) is told."""
     try:
         yield
     except Conflict:
-        put(conflict, is_error=True)
+        of_matches = gettext("Somebody else recorded at the same time. Check the matches and try again.")
+        put(of_matches if conflict is None else conflict, is_error=True)
     except Refused as error:
         put(translate(error.refusal.sentence), is_error=True, rule_page=rule_address(error.refusal.rule))
     except (ValueError, UnusableStore) as error:

@@ -1,9 +1,10 @@
 """The panel that pairs another phone: a QR code and its address, made when the panel is opened."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import Final, Literal, TypeAlias
+from functools import partial
+from typing import Any, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 import streamlit as st
@@ -41,34 +42,20 @@ _ROLES: Final[Mapping[Choice, Role]] = {"record": "recorder", "follow": "viewer"
 
 def popover(match: Match, principal: Principal) -> None:
     """Show the button that opens the panel over the page, to recorders of the match."""
-    if not principal.has_role("recorder", match.id):
-        return
-    st.html(_STYLE)
-    opened = st.popover(
-        gettext("Another phone"),
-        type="tertiary",
-        icon=":material/qr_code_2:",
-        key=f"phone-{match.id}",
-        on_change=_forget,
-        args=(match.id,),
-    )
-    if opened.open:
-        with opened, st.container(key="phone-panel"):
-            _panel(match, principal)
+    _show_in(partial(st.popover, gettext("Another phone"), type="tertiary", key=f"phone-{match.id}"), match, principal)
 
 
 def expander(match: Match, principal: Principal) -> None:
     """Show the panel as a part of the page that opens, to recorders of the match."""
+    label = gettext("Record or follow on another phone")
+    _show_in(partial(st.expander, label, key=f"phone-shared-{match.id}"), match, principal)
+
+
+def _show_in(opens: Callable[..., Any], match: Match, principal: Principal) -> None:
     if not principal.has_role("recorder", match.id):
         return
     st.html(_STYLE)
-    opened = st.expander(
-        gettext("Record or follow on another phone"),
-        icon=":material/qr_code_2:",
-        key=f"phone-shared-{match.id}",
-        on_change=_forget,
-        args=(match.id,),
-    )
+    opened = opens(icon=":material/qr_code_2:", on_change=_forget, args=(match.id,))
     if opened.open:
         with opened, st.container(key="phone-panel"):
             _panel(match, principal)

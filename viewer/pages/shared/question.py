@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from string import Formatter
 from typing import Final
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from viewer import surface
 from viewer.boards.scene import Json
-from viewer.locale.language import gettext
+from viewer.locale.language import gettext, translate
+from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
 from viewer.look.icons import icon
 
@@ -77,6 +78,16 @@ def filled(sentence: str, **parts: Sequence[Json]) -> list[Json]:
 def address_with(**changes: str) -> str:
     """The address of the present page with other parameters; an empty one is left out."""
     return f"?{urlencode({key: word for key, word in (dict(surface.address()) | changes).items() if word})}"
+
+
+def game_address(title: str) -> str:
+    """The address of the page of a game."""
+    return f"game?game={quote(title, safe='')}"
+
+
+def game_link(title: str) -> Json:
+    """A link with the title of a game in a sentence."""
+    return element("a", fit(plain(translate(title)), 40), href=game_address(title), class_="link")
 
 
 def _part(name: str, menu: Menu) -> list[Json]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final
 
 from core.match_summary import match_summary
 from eventstore.maintenance import two_ends
@@ -16,7 +16,7 @@ from viewer.boards.scene import Json
 from viewer.components.html_block import Sent
 from viewer.locale.language import gettext, listed, ngettext, short_date
 from viewer.locale.plain_text import fit, number, plain
-from viewer.look.element import element
+from viewer.look.element import button, element
 from viewer.look.icons import Icon, icon
 from viewer.look.play_row import row_mark
 from viewer.pages.shared import flash
@@ -85,9 +85,7 @@ def answered(sent: Sent, ends: Sequence[TwoEnds]) -> bool:
     elif sent.name == "see-both":
         surface.state()[_SEEN] = None if surface.state().get(_SEEN) == pair else pair
     elif sent.name in ("go-on", "keep-both"):
-        with flash.catch_errors(
-            conflict=gettext("Somebody else recorded at the same time. Check the matches and try again.")
-        ):
+        with flash.catch_errors():
             if sent.name == "go-on":
                 one.go_on(line)
                 flash.put(gettext("The match goes on with this one. The other one is in its history."))
@@ -131,8 +129,8 @@ def _section(
     is_seen = surface.state().get(_SEEN) == ends.pair
     cards = [_card(ends, line, places[line.id], now, is_chosen=line.id == chosen) for line in lines]
     buttons = (
-        _button(places[chosen].go_on, "go-on", f"{ends.pair} {chosen}", class_="btn go"),
-        _button(gettext("See both"), "see-both", ends.pair, aria_expanded=str(is_seen).lower()),
+        button(places[chosen].go_on, sends="go-on", value=f"{ends.pair} {chosen}", class_="btn go"),
+        button(gettext("See both"), sends="see-both", value=ends.pair, aria_expanded=str(is_seen).lower()),
     )
     return element(
         "section",
@@ -140,7 +138,7 @@ def _section(
         element("div", *cards, class_="both", role="radiogroup", aria_label=gettext("Which one goes on?")),
         element("p", gettext("The other one is not lost: it stays in the history of the match."), class_="soft s14"),
         element("div", *buttons, class_="answers"),
-        _button(gettext("Keep both as two matches"), "keep-both", ends.pair, class_="btn bare wide"),
+        button(gettext("Keep both as two matches"), sends="keep-both", value=ends.pair, class_="btn bare wide"),
         *([element("div", *(_moves(ends, line) for line in lines), class_="both seen")] if is_seen else []),
         class_="sec ends",
     )
@@ -193,7 +191,3 @@ def _moves(ends: TwoEnds, line: Match) -> Json:
         says.append(element("p", ngettext("and {number} more", "and {number} more", left)))
     href = f"replay?match={line.id}&at={ends.shared}"
     return element("div", *says, element("a", gettext("Show it"), class_="link", href=href))
-
-
-def _button(label: str, name: str, value: str, **attributes: Literal["true", "false"] | str) -> Json:
-    return element("button", label, type="button", data_send=name, data_value=value, **{"class_": "btn", **attributes})

@@ -1,7 +1,6 @@
 """Withdraw matches on the pages, and bring them back."""
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from functools import cache
 from urllib.parse import quote
 
@@ -104,7 +103,7 @@ def _form(matches: MatchRepository, ids: Sequence[str]) -> None:
     )
     why = surface.text_input(gettext("Reason (optional)"), max_chars=200, key="withdraw-why")
     if surface.button(gettext("Delete"), type="primary", key="withdraw-now"):
-        with _changing():
+        with flash.catch_errors():
             for id in ids:
                 withdrawals.withdraw(matches, id, why.strip() or None)
             flash.put(ngettext("{number} match is deleted.", "{number} matches are deleted.", len(ids)))
@@ -117,13 +116,8 @@ def restore_button(matches: MatchRepository, ids: Sequence[str], own_label: str 
     if surface.button(
         own_label or (gettext("Bring it back") if len(ids) == 1 else label), icon=":material/undo:", key="restore"
     ):
-        with _changing():
+        with flash.catch_errors():
             # Many at once are those of a list: what was joined to another match is not split by the way.
             back = [id for id in ids if withdrawals.restore(matches, id, with_joined=len(ids) == 1)]
             flash.put(ngettext("{number} match is back.", "{number} matches are back.", len(back)))
         surface.run_again()
-
-
-def _changing() -> AbstractContextManager[None]:
-    conflict = gettext("Somebody else recorded at the same time. Check the matches and try again.")
-    return flash.catch_errors(conflict=conflict)

@@ -14,7 +14,7 @@ from viewer.look.element import element
 from viewer.look.emblem import Faces
 from viewer.look.fold import fold
 from viewer.pages.shared.faces import Emblems
-from viewer.pages.shared.question import filled
+from viewer.pages.shared.question import filled, game_address, game_link
 from viewer.statistics import words
 from viewer.statistics.figure import Figure, drawn
 from viewer.texts import year_words
@@ -30,14 +30,6 @@ def answer(year: Year, who: str) -> Json:
         link = [game_link(year.favorite.name)] if year.favorite else []
         said += [" ", *filled(template, game=link)]
     return element("p", *said, class_="answer")
-
-
-def game_link(title: str) -> Json:
-    return element("a", fit(plain(translate(title)), 40), href=_game(title), class_="link")
-
-
-def _game(title: str) -> str:
-    return f"game?game={quote(title, safe='')}"
 
 
 def figures(year: Year) -> Json:
@@ -70,7 +62,7 @@ def months(year: Year) -> Json:
 
 def ranks(year: Year, emblems: Emblems, faces: Faces) -> Json:
     """The most played games beside the people."""
-    games = [_bar(game, _game(game.label), emblems.emblem(game.name, 24)) for game in year.games]
+    games = [_bar(game, game_address(game.label), emblems.emblem(game.name, 24)) for game in year.games]
     people = [_bar(one, f"person?person={quote(one.label)}", faces.face(one.name)) for one in year.people]
     parts = [_rank(gettext("Most played"), games, ngettext("All {number} game", "All {number} games", len(games)))]
     if people:
@@ -103,7 +95,7 @@ def new_games(year: Year, emblems: Emblems) -> list[Json]:
     if not year.new or len(year.new) == len(year.games):
         return []
     shown = [
-        element("a", emblems.emblem(game.name, 40), href=_game(game.label), title=plain(translate(game.name)),
+        element("a", emblems.emblem(game.name, 40), href=game_address(game.label), title=plain(translate(game.name)),
                 aria_label=plain(translate(game.name)))
         for game in year.new[:MAX_NEW]
     ]  # fmt: skip
@@ -133,4 +125,4 @@ def _step(step: ChallengeStep, emblems: Emblems) -> Json:
     says = gettext("{game}: {plays} of {goal}", game=plain(translate(step.game)), plays=plays, goal=TEN)
     fill = element("i", style=f"height: {plays * 100 // TEN}%", class_="" if step.missing else "done")
     parts = element("span", fill, class_="track"), emblems.emblem(step.game, 24)
-    return element("a", *parts, href=_game(step.game), title=says, aria_label=says)
+    return element("a", *parts, href=game_address(step.game), title=says, aria_label=says)

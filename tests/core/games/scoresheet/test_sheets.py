@@ -11,8 +11,7 @@ from jsonschema import Draft202012Validator
 from core.games import scoresheet
 from core.games.scoresheet import FINAL, EntriesWritten, PointsNoted, TemplateChosen, WinnersNamed, template_file
 from core.games.scoresheet.arithmetic import count, normal_entry, points
-from core.games.scoresheet.shipped import LANGUAGES, ShippedSheet, kind_of, sheet_for, shipped, shipped_for
-from core.games.scoresheet.title_keys import title_key
+from core.games.scoresheet.shipped import LANGUAGES, ShippedSheet, kind_of, sheet_for, shipped, shipped_for, title_key
 from tests import ROOT
 
 FOLDER = ROOT / "core" / "games" / "scoresheet" / "sheets"
