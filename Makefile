@@ -17,9 +17,9 @@ run: $(VENV)/run.stamp  ## fill an empty store with demo matches and open the vi
 	@$(BIN)/partie view $(if $(PORT),--port $(PORT))
 
 # The tests of a file share a server or a store; in several workers, each would start its own. A test that hangs tells
-# where, and ends the run: after three minutes on a quiet machine. (The tests of a worker that died would be run by another
+# where, and ends the run: after five minutes on a quiet machine. (The tests of a worker that died would be run by another
 # one, and that run waits for ever.)
-SPREAD = --dist loadfile -n auto --max-worker-restart 0 -o faulthandler_timeout=$$($(BIN)/python -m tests.patience 180)
+SPREAD = --dist loadfile -n auto --max-worker-restart 0 -o faulthandler_timeout=$$($(BIN)/python -m tests.patience 300)
 
 test: $(VENV)/dev.stamp  ## run all tests; browser tests are skipped without Chromium
 	@$(BIN)/python -m pytest -rs $(SPREAD)
