@@ -253,6 +253,7 @@ def page(desk: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
     desk.remove_listener("console", listen)
     desk.remove_listener("pageerror", fail)
     desk.unroute_all()
+    desk.context.set_offline(False)
     expected = request.node.get_closest_marker("prints")
     ours = [line for line in printed if not expected or not any(part in line for part in expected.args)]
     assert not ours, "errors and warnings on the console"

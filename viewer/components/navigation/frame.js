@@ -21,7 +21,7 @@ export function leaveFrame() {
     if (hasEnded()) since ||= now;
     const drawn = isDrawn() && (since || isFull()) ? places() : "";
     const isRead = frame.querySelector("details[open]") !== null;  // No menu goes under a finger.
-    if (!isRead && ((drawn && drawn === before) || (since && now - since > PATIENCE_MS))) leave(frame);
+    if (!isRead && ((drawn && drawn === before && keepsKeys(frame)) || (since && now - since > PATIENCE_MS))) leave(frame);
     else setTimeout(look, PAUSE_MS);
     before = drawn;
   };
@@ -45,13 +45,31 @@ const isFull = () => [...document.querySelectorAll(PARTS)].some((part) => part.g
 /** The places of the parts in sight: two looks at them are the same once they have come to rest. */
 const places = () => JSON.stringify(seen(PARTS).map((part) => part.getBoundingClientRect()));
 
+/** What was typed into the field of the frame, and what has the focus there.
+ * @param {HTMLElement} frame
+ */
+function used(frame) {
+  const field = frame.querySelector("input");
+  return {
+    typed: field && field.value !== field.defaultValue ? field : null,
+    focused: frame.contains(document.activeElement) ? document.activeElement : null,
+  };
+}
+
+/** What takes over from the frame is there: without it the keys would be lost.
+ * @param {HTMLElement} frame
+ */
+function keepsKeys(frame) {
+  const { typed, focused } = used(frame);
+  const part = typed ?? focused?.closest("a, input, summary") ?? null;
+  return !part || twinOf(part) !== null;
+}
+
 /** @param {HTMLElement} frame */
 function leave(frame) {
-  const field = frame.querySelector("input");
-  const focused = frame.contains(document.activeElement) ? document.activeElement : null;
+  const { typed, focused } = used(frame);
   document.documentElement.classList.remove("framed");
   frame.remove();
-  const typed = field && field.value !== field.defaultValue ? field : null;
   const twin = twinOf(typed ?? focused);
   twin?.focus({ preventScroll: true });
   if (!typed || !(twin instanceof HTMLInputElement) || twin.value === typed.value) return;
