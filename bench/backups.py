@@ -38,21 +38,21 @@ def fill(path: Path, megabytes: int) -> None:
 def waits(path: Path, goes_on: Callable[[], bool]) -> list[float]:
     """Milliseconds of each append, in order of length."""
     store = SqliteStore(path)
-    records, found = MatchRepository(store), []
+    records, waited = MatchRepository(store), []
     while goes_on():
         began = time.perf_counter()
         records.start(scoresheet, ["Ana", "Ben"], PointsNoted("a", (1, 2)))
-        found.append(1000 * (time.perf_counter() - began))
+        waited.append(1000 * (time.perf_counter() - began))
         time.sleep(PAUSE_S)
     store.close()
-    return sorted(found)
+    return sorted(waited)
 
 
-def told(what: str, found: list[float]) -> None:
-    half, most = found[len(found) // 2], found[len(found) * 99 // 100]
-    over = sum(each > 50 for each in found)
-    print(f"{what:<16} {len(found):>6,} appends, half within {half:.0f} ms, 99 of 100 within {most:.0f} ms, "
-          f"the longest {found[-1]:.0f} ms, {over} over 50 ms")  # fmt: skip
+def print_waits(label: str, waited: list[float]) -> None:
+    half, most = waited[len(waited) // 2], waited[len(waited) * 99 // 100]
+    over = sum(wait > 50 for wait in waited)
+    print(f"{label:<16} {len(waited):>6,} appends, half within {half:.0f} ms, 99 of 100 within {most:.0f} ms, "
+          f"the longest {waited[-1]:.0f} ms, {over} over 50 ms")  # fmt: skip
 
 
 def main(megabytes: int) -> None:
@@ -61,10 +61,10 @@ def main(megabytes: int) -> None:
         fill(path, megabytes)
         choose_folders(path, [Path(folder) / "backups"])
         until = time.monotonic() + 10
-        told("without a backup", waits(path, lambda: time.monotonic() < until))
+        print_waits("without a backup", waits(path, lambda: time.monotonic() < until))
         keeper = Keeper(path)
         call = keeper.ask("backup").result
-        told(f"beside {path.stat().st_size >> 20} MB", waits(path, lambda: not call.done()))
+        print_waits(f"beside {path.stat().st_size >> 20} MB", waits(path, lambda: not call.done()))
         keeper.close()
 
 

@@ -79,8 +79,8 @@ class KnownRows:
                         self._shown[id] = _identity(row)[:2]
 
     def new(self, name: str, rows: Sequence[StoredEvent], everybody: People) -> list[StoredEvent]:
-        """The rows that the store does not have. A line has the same first items where two did the same, or imported
-        the same play, by whoever recorded them.
+        """The rows that the store does not have. A line has the same first items where two people did the same or
+        imported the same play; who recorded them does not count.
         """
         shared, inherited = self._shared(name, everybody)
         same = shared - inherited + (rows[0].type == Forked.__name__) if shared > inherited else 0

@@ -235,7 +235,7 @@ class Keeper:
             note_seen(self.store, last_seen())
 
     def _note_failure(self, error: Exception) -> None:
-        """Tell what ended the process, which could not, so that the next attempt waits; not the end of the service."""
+        """Note the failure of a process that was ended, so that the next attempt waits; not at the end of a service."""
         if not self._ended.is_set():
             with suppress(OSError):
                 keeping.note_failure(self.store, self._now(), str(error))

@@ -1,8 +1,8 @@
 """A match that went on in two stores: both lines are kept until a person says with which one it goes on.
 
 That line records `MatchJoined`, and the other one is withdrawn; where both are to be matches of their own, both record
-`MatchSplit` too. All name the pair by the id of its fork, which is the same in every store, whichever of the two lines
-has it there.
+`MatchSplit` too. All name the pair by the id of its fork, which is the same in every store, also where the other line
+has it.
 """
 
 from collections.abc import Mapping

@@ -135,8 +135,9 @@ class PlayCase(NamedTuple):
 
 
 class PlaceCase(NamedTuple):
-    """Facts of one seat. `place` is from 1; `in_turn`: places are the turn order. `started`: it alone
-    did. `won` and the final `points` are None if unknown.
+    """One seat of a match. `place` counts from 1; `in_turn`: places are the turn order; `started`: the only start seat.
+
+    `won` and the final `points` are None if unknown.
     """
 
     players: int

@@ -36,7 +36,7 @@ LADDER_EFFORT: Final[Effort] = "quick"
 """The effort of the reviews of the ladder; another one finds other losses in the same choices."""
 
 OPPONENTS: Final = 2
-"""With fewer nothing is told: the opponent changes a level by more than two neighbors on the ladder differ."""
+"""Minimum opponents of a level: one alone changes it by more than two neighbors on the ladder differ."""
 
 _TELLING: Final = 2
 """An interval with more rungs in it says nothing."""

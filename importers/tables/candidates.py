@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from typing import Final, Literal, NamedTuple
 
-from importers.tables import cell_values, dates, duels, header_words, headers
-from importers.tables.cells import Part, TableRow
+from importers.tables import cell_values, dates, duels, header_words, headers, layout
+from importers.tables.cells import Part
 from importers.tables.column_meanings import (
     SEAT_MEANINGS,
     column_meanings,
@@ -23,9 +23,6 @@ from importers.tables.column_meanings import (
 from importers.tables.headers import Meaning
 from importers.tables.languages import plain
 from importers.tables.mapping import Mapping, Shape, TableColumn
-
-HEADER_WITHIN: Final = 20
-"""Rows from the top that are searched for the header row."""
 
 _MOSTLY: Final = 0.6
 """Share of the cells of a column that are numbers, so that the others are exceptions: `DNF`, `12 (left early)`."""
@@ -81,8 +78,8 @@ class _CandidateTable:
 
     @staticmethod
     def of(part: Part) -> "_CandidateTable":
-        header_row = header_row_of(part)
-        titles = _titles(part.rows, header_row)
+        header_row = layout.header_row_of(part)
+        titles = layout.headers_at(part.rows, header_row)
         rows = part.rows[header_row:]
         width = max([len(titles), *(len(row.cells) for row in rows)])
         titles += [""] * (width - len(titles))
@@ -376,31 +373,6 @@ class _CandidateTable:
             scores = self.columns[self.meanings.index("score")]
             return not all(cell_values.is_points(scores[row]) for row in rows)
         return sum(len(cell_values.listed(cell)) > 1 for cell in players) > len(players) / 2
-
-
-def _titles(rows: Sequence[TableRow], header_row: int) -> list[str]:
-    """The headers; repeated ones with the cell above them, which often spans several: `Anna` over `Points`, `Rank`."""
-    titles = list(rows[header_row - 1].cells) if header_row else []
-    repeated = {title for title, times in Counter(filter(None, titles)).items() if times > 1}
-    name, above = "", rows[header_row - 2].cells if header_row > 1 and repeated else ()
-    for index, title in enumerate(titles):
-        name = above[index] if index < len(above) and above[index] else name
-        titles[index] = f"{name} {title}".strip() if title in repeated else title
-    return titles
-
-
-def header_row_of(part: Part) -> int:
-    """The first row with two known headers, else with one, else the first row; counted from 1.
-
-    0 without a header: no row has a known header, and the first row holds dates or numbers.
-    """
-    rows = part.rows
-    meanings_by_row = [{headers.meaning(cell) for cell in row.cells} - {None} for row in rows[:HEADER_WITHIN]]
-    counts = [len(meanings) if len(row.cells) > 1 else 0 for meanings, row in zip(meanings_by_row, rows, strict=False)]
-    enough = min(2, max(counts))
-    if not enough and any(cell[:1].isdigit() for cell in rows[0].cells):
-        return 0
-    return 1 + next(index for index, number in enumerate(counts) if number >= enough)
 
 
 def _are_points(cells: Sequence[str]) -> bool:

@@ -1,8 +1,9 @@
-"""The layout of the tables of a file: headers in the first column, what the name of a table says about its plays, and
+"""The layout of the tables of a file: the row or column of headers, what the name of a table says about its plays, and
 relational tables, which are joined (plays, scores of their players, names by id).
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -14,6 +15,9 @@ from importers.tables.cells import Part, TableRow
 from importers.tables.header_words import GENERIC_TABLES
 from importers.tables.headers import Meaning
 from importers.tables.languages import months, plain
+
+_HEADER_WITHIN: Final = 20
+"""Rows from the top that are searched for the header row."""
 
 _JSON_KEY: Final = re.compile(r"[a-z]+(?:[A-Z][a-z]+|_[a-z]+)+")
 
@@ -212,3 +216,28 @@ def _named(row: TableRow, index: int, table: _PartTable, names: dict[Meaning | N
     if meaning == "winner" and plain(table.titles[index]).endswith("id"):
         meaning = "player"
     return names.get(meaning, {}).get(cell, cell) if meaning else cell
+
+
+def header_row_of(part: Part) -> int:
+    """The first row with two known headers, else with one, else the first row; counted from 1.
+
+    0 without a header: no row has a known header, and the first row holds dates or numbers.
+    """
+    rows = part.rows
+    meanings_by_row = [{headers.meaning(cell) for cell in row.cells} - {None} for row in rows[:_HEADER_WITHIN]]
+    counts = [len(meanings) if len(row.cells) > 1 else 0 for meanings, row in zip(meanings_by_row, rows, strict=False)]
+    enough = min(2, max(counts))
+    if not enough and any(cell[:1].isdigit() for cell in rows[0].cells):
+        return 0
+    return 1 + next(index for index, number in enumerate(counts) if number >= enough)
+
+
+def headers_at(rows: Sequence[TableRow], header_row: int) -> list[str]:
+    """The headers; repeated ones with the cell above them, which often spans several: `Anna` over `Points`, `Rank`."""
+    titles = list(rows[header_row - 1].cells) if header_row else []
+    repeated = {title for title, times in Counter(filter(None, titles)).items() if times > 1}
+    name, above = "", rows[header_row - 2].cells if header_row > 1 and repeated else ()
+    for index, title in enumerate(titles):
+        name = above[index] if index < len(above) and above[index] else name
+        titles[index] = f"{name} {title}".strip() if title in repeated else title
+    return titles

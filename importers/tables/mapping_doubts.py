@@ -244,7 +244,7 @@ def _structure_doubts(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
         if 0 < sum("score" in seat for seat in seats) < len(seats):
             yield QUESTION, message("Not every column of players has a column of points.")
     if any(raw.is_mixed and not (_has_one_result(raw) and not raw.is_apart) for raw in raws):
-        yield AGAINST, message("Several plays are told apart only by the order of their rows.")
+        yield AGAINST, message("Only the order of the rows separates several plays.")
     rounds = [raw for raw in raws if any(seat.is_of_round for seat in raw.seats)]
     if sum(not _has_all_rounds(raw) for raw in rounds) > len(rounds) / 10:
         yield AGAINST, message("The players of a play do not have the same rounds or categories.")

@@ -19,7 +19,6 @@ from core.messages import ForCommands, Message, message
 from core.record_events import MatchClosed
 from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, UnreadableFile
 from importers.tables import cells, confidence, dates, encodings, headers, json_tables, layout, rows
-from importers.tables.candidates import header_row_of
 from importers.tables.cells import Part
 from importers.tables.confidence import Confidence
 from importers.tables.languages import plain
@@ -215,7 +214,7 @@ def _mapping_of(part: Part, given: Mapping, own: Sequence[str]) -> Mapping | Non
     `own` are the headers of the table that the given mapping is for. A game that was the name of that table is now that
     of this one. None for a table of something else.
     """
-    header_row = header_row_of(part)
+    header_row = layout.header_row_of(part)
     is_of_part = given.game == layout.game_of(given.part)
     game = layout.game_of(part.name) if is_of_part else given.game
     renamed = replace(given, part=part.name, game=game, header_row=header_row)

@@ -139,7 +139,7 @@ def choose(store: Path, folders: Sequence[Path], kept: str | None) -> None:
         refuse(f"Backups cannot go to {error.filename}: {(error.strerror or str(error)).lower()}.")
 
 
-def choose_more(store: Path, folders: Sequence[Path], kept: str | None) -> None:
+def add_folders(store: Path, folders: Sequence[Path], kept: str | None) -> None:
     """The same for a program at its start: folders that were chosen otherwise stay."""
     choose(store, [*keeping.notes_of(store).folders, *folders] if folders else [], kept)
 

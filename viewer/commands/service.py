@@ -14,7 +14,7 @@ from typer.main import get_group
 
 from eventstore.store.store_url import is_file
 from viewer.commands import serving
-from viewer.commands.backups import Folders, Kept, choose_more
+from viewer.commands.backups import Folders, Kept, add_folders
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import cli_context
 from viewer.service_units import Unit, unit_of
@@ -35,7 +35,7 @@ def install(
     """Write the file of the service and start it; `service uninstall` takes both back."""
     get_group(serving.app).commands["serve"].make_context("serve", [*words])  # Refuses options that it has not.
     if folders or kept:  # Not among the words, which would bring back at each start what is changed later.
-        choose_more(cli_context(context).path, folders, kept)
+        add_folders(cli_context(context).path, folders, kept)
     unit = _unit(context, words)
     unit.path.parent.mkdir(parents=True, exist_ok=True)
     unit.path.touch(0o600)  # The address of a database may hold a password.
@@ -55,6 +55,7 @@ def status(context: typer.Context) -> None:
     typer.echo(str(unit.path))
     if not shutil.which(unit.status[0]):
         _run(unit.status)
+        raise typer.Exit(1)
     raise typer.Exit(subprocess.run(unit.status, check=False).returncode)
 
 

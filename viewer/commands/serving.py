@@ -25,7 +25,7 @@ from eventstore.maintenance.keeper import keeper_of, local_now
 from eventstore.process_settings import apply_process_settings
 from eventstore.store.sqlite import SqliteStore
 from viewer import restarting, settings
-from viewer.commands.backups import Folders, Kept, choose_more
+from viewer.commands.backups import Folders, Kept, add_folders
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, cli_context
 from viewer.locale.language import translate
@@ -130,7 +130,7 @@ def serve(
     refuse_taken(host, port)
     restarting.restore_if_asked(Path(cli.address))
     if backup or keep:
-        choose_more(cli.path, backup, keep)
+        add_folders(cli.path, backup, keep)
     name = _home_name(cli.path, host, port, home_name) if home else None
     print_error(f"Partie is at {http_address(host, port)} and serves {cli.name}")
     state = _app_state(cli, asks, _no_login, lambda rule: "") if no_viewer else _app_state(cli, asks, _login_of)

@@ -1,4 +1,4 @@
-"""All laws of a game and its board as a list: each is kept, broken, or not tried for a reason that is told."""
+"""All laws of a game and its board as a list: each is kept, broken, or not tried for a stated reason."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence

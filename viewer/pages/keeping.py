@@ -43,7 +43,7 @@ _OPEN: Final = "keeping-open"
 """The row whose panel is open."""
 
 _CHOSEN: Final = "keeping-chosen"
-"""The backup of which is told what a restore replaces."""
+"""The chosen backup, with what its restore would replace."""
 
 _AT_THE_MACHINE: Final = frozenset({"folder", "add", "remove", "keep"})
 """Tasks of people who are at the machine: a device of the network that records sees the paths, and changes none."""

@@ -104,7 +104,7 @@ def preload() -> None:
 def answer(method: str, address: str, headers: str, body: bytes | None) -> tuple[int, str, bytes]:
     """The status, the headers as JSON and the content of the answer to a request of a page.
 
-    `address` is relative to the root of the pocket. A defect is told on the console, and the page says that it was one.
+    `address` is relative to the root of the pocket. The console has a defect, and the page says that it is one.
     """
     request = Request.to(method, f"/{address}", json.loads(headers), bytes(body or b""))
     try:

@@ -42,7 +42,7 @@ ASKED = {
     "15-list-game-1.txt": "The titles number the games, such as 'Game 1'; they do not name them.",
     "21-winner-only.json": "Only the winners are named; the other players are unknown.",
     "40-winner-only.csv": "Only the winners are named; the other players are unknown.",
-    "49-sorted-by-person.csv": "Several plays are told apart only by the order of their rows.",
+    "49-sorted-by-person.csv": "Only the order of the rows separates several plays.",
 }
 """Files that leave something open, and the first doubt."""
 

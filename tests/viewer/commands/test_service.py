@@ -57,5 +57,6 @@ def test_a_service_is_installed_and_taken_back(tmp_path: Path, monkeypatch: pyte
     partie("service", "install", "--backup", "near", code=1)
     assert notes_of(partie.store).folders == (tmp_path / "disk", tmp_path / "near")
     assert unit.stat().st_mode & 0o77 == 0
+    assert "systemctl --user status --no-pager partie" in partie("service", "status", code=1)
     assert "systemctl --user disable --now partie" in partie("service", "uninstall")
     assert not unit.exists()

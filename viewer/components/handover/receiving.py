@@ -1,6 +1,6 @@
 """The page of a match that is read from a code or a link, as elements, and the check whether it is here already.
 
-Its buttons send a form on a server, and tell the page on a phone.
+Its buttons send a form on a server, and an event to the page on a phone.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -30,7 +30,7 @@ class PlayData(TypedDict):
     """`version` is that of the last event; `writes`: the reader may write notes.
 
     `photos` are None where there are none and the reader adds none, `editing` for a reader who may not change the play;
-    `result` is told once it is saved.
+    `result` is shown after it is saved.
     """
 
     match: str

@@ -56,7 +56,7 @@ def show() -> None:
 
 @contextmanager
 def catch_errors(*, conflict: str | None = None) -> Iterator[None]:
-    """Run a write in the body; its refusal, its failure or a conflict (of matches, without its own words) is told."""
+    """Run a write in the body and show its refusal, failure or conflict (of matches, without its own words)."""
     try:
         yield
     except Conflict:

@@ -1,5 +1,5 @@
-// The panel that reads the code of a match, by the camera or from a picture of it. What it reads is told to the page of a
-// match from somebody else (viewer/pocket/handover_page.py), as its form tells a link.
+// The panel that reads the code of a match, by the camera or from a picture of it. It sends what it reads to the page
+// of a match from somebody else (viewer/pocket/handover_page.py), as the form of that page sends a link.
 
 import { gettext } from "../../components/lib/language.js";
 import { visit } from "../../components/lib/visit.js";
@@ -104,7 +104,7 @@ async function watch(video, read, closed, took, says) {
   Object.assign(video, { srcObject: stream, hidden: false });
   await video.play();
   while (!closed.aborted) {
-    const text = await read(pixels(video, video.videoWidth, video.videoHeight));
+    const text = await read(pixels(video, video.videoWidth, video.videoHeight)).catch(() => "");  // The next one may do.
     if (text && !closed.aborted) return took(text);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
