@@ -35,6 +35,8 @@ from eventstore.matches.repository import utc_now
 from eventstore.store.sqlite_exclusive import ExclusiveStore
 from eventstore.store.store import Append, Store
 
+_ABOUT_NOTHING: Final = message("A note is about an entry that has not come yet; it is asked for again.")
+
 _FORMAT: Final = 1
 
 _NO_MESSAGE: Final = message("This is no message of an exchange.")
@@ -92,9 +94,6 @@ class Taken(NamedTuple):
     report: MergeReport
     refused: dict[str, str]
     held: Mapping[str, bytes]
-
-
-_ABOUT_NOTHING: Final = message("A note is about an entry that has not come yet; it is asked for again.")
 
 
 def take(store: Store, content: bytes, principal: Principal | None, now: str) -> Taken:

@@ -198,7 +198,7 @@ def create_app(
 
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # 9 takes three times as long for a tenth.
     pictures = dict.fromkeys((photos.UPLOADS, portraits.UPLOADS), TOO_LARGE)
-    large = {**pictures, routes.PATH: routes.TOO_LARGE, **uploads}
+    large = {**pictures, routes.EXCHANGE: routes.PARCEL_TOO_LARGE, **uploads}
     app.add_middleware(MaxBodySize, state=state, uploads=large)
     app.add_middleware(SameOrigin, local_only=not state.tokens_required, links=pages)
     app.add_middleware(StandardMethods)

@@ -43,6 +43,13 @@ FILES: Final[dict[ExportFormat, tuple[str, str]]] = {
     "parquet": ("partie-parquet.zip", "application/zip"),
 }
 
+EXCHANGE: Final = "/api/exchange"
+
+PARCEL_TOO_LARGE: Final = message("A parcel may hold {most} MB at most.", most=MAX_UPLOAD_BYTES >> 20)
+
+_BINARY: Final = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+_BODY: Final[dict[str, Any]] = {"requestBody": {"required": True, "content": _BINARY}}
+
 _MAX_MEMORY_BYTES: Final = 1 << 22
 _CHUNK_BYTES: Final = 1 << 16
 
@@ -105,14 +112,6 @@ def _chunks(file: IO[bytes]) -> Iterator[bytes]:
     file.seek(0)
     while chunk := file.read(_CHUNK_BYTES):
         yield chunk
-
-
-PATH: Final = "/api/exchange"
-
-TOO_LARGE: Final = message("A parcel may hold {most} MB at most.", most=MAX_UPLOAD_BYTES >> 20)
-
-_BINARY: Final = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
-_BODY: Final[dict[str, Any]] = {"requestBody": {"required": True, "content": _BINARY}}
 
 
 @router.post(

@@ -32,7 +32,7 @@ from viewer.locale.plain_text import fit, plain
 from viewer.look.element import button, element, field_form
 from viewer.look.icons import icon
 from viewer.pages.shared import flash, logins, session, two_ends
-from viewer.pages.shared.keeping_rows import keeping_row, part
+from viewer.pages.shared.keeping_rows import keeping_row, set_apart
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.two_ends import EndPlace
 from viewer.texts import keeping_words
@@ -146,8 +146,7 @@ def _end(part: Json) -> Json:
 
 def _answer(facts: KeepingFacts) -> Json:
     """The sentence, in which the name of the button stands out."""
-    before, name, after = keeping_words.answer(facts).partition(gettext("Back up now"))
-    return element("p", part(before), *([element("b", name)] if name else []), part(after), class_="answer kept")
+    return element("p", *set_apart(keeping_words.answer(facts), gettext("Back up now"), "b"), class_="answer kept")
 
 
 def _row(row: KeepingRow, facts: KeepingFacts) -> Json:
@@ -263,18 +262,12 @@ def _seen(at: str) -> str:
     return keeping_words.moment(datetime.fromisoformat(at).astimezone(zone), datetime.now(zone))
 
 
-def _verbatim(says: str, kept: str) -> tuple[Json, ...]:
-    """A line with the part that is of no language."""
-    before, middle, after = says.partition(kept) if kept else (says, "", "")
-    return part(before), element("span", plain(middle), lang=""), part(after)
-
-
 def _if_it_breaks(facts: KeepingFacts, certificate: tuple[datetime, str] | None) -> list[Json]:
     """The lines, of which paper holds more: where the backups are, for the day when this page is gone."""
     if not facts.path:
         return []
     heading = element("h2", gettext("If this computer breaks"))
-    more = [element("li", *_verbatim(*line)) for line in keeping_words.recovery(facts)]
+    more = [element("li", *set_apart(*line, lang="")) for line in keeping_words.recovery(facts)]
     address = os.environ.get(settings.SECURE, "")
     if certificate and address:
         more.append(element("li", f"{gettext('For phones')}: {address} ({certificate[1]})"))

@@ -11,17 +11,22 @@ from viewer.texts.keeping_words import KeepingRow
 
 def keeping_row(row: KeepingRow, *does: Json, below: Sequence[Json] = ()) -> Json:
     """The fact with what it rests on, its buttons, and what is open below."""
-    before, strong, after = row.note.partition(row.strong) if row.strong else (row.note, "", "")
-    named = element("span", plain(strong), lang="", class_="ink" if row.name == "last" else "")
     says = [element("b", row.fact, class_="late" if row.is_late else "")]
     if row.note:
-        says.append(element("p", part(before), *([named] if strong else []), part(after), class_="path"))
+        look = "ink" if row.name == "last" else ""
+        says.append(element("p", *set_apart(row.note, row.strong, lang="", class_=look), class_="path"))
     if row.done:
         says.append(element("p", element("span", icon("check"), row.done, class_="ok")))
     buttons = [element("dd", *does, class_="does")] if does else []
     return element("div", element("dt", row.label), element("dd", *says), *buttons, *below, class_="keep")
 
 
-def part(text: str) -> str:
+def set_apart(text: str, words: str, tag: str = "span", **attributes: str) -> list[Json]:
+    """The text on one line, with these words of it, if it has them, in an element of their own."""
+    before, own, after = text.partition(words) if words else (text, "", "")
+    return [_line(before), *([element(tag, plain(own), **attributes)] if own else []), _line(after)]
+
+
+def _line(text: str) -> str:
     """The text on one line, with the spaces at its ends."""
     return plain(f"|{text}|")[1:-1]
