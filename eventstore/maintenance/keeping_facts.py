@@ -87,7 +87,7 @@ def facts_of(matches: MatchRepository, path: Path | None, now: datetime) -> Keep
     store = matches.store
     return KeepingFacts(
         now,
-        path,
+        path and path.absolute(),
         _size(path) if path else 0,
         sum(1 for _ in store.streams(MATCHES)),
         len(matches.people().current_names()),

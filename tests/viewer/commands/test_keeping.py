@@ -17,10 +17,12 @@ from tests.viewer.commands.terminal import Terminal
 from viewer.texts import keeping_words
 
 
-def test_backups_are_chosen_made_and_told(tmp_path: Path) -> None:
+def test_backups_are_chosen_made_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     partie, disk = Terminal(tmp_path / "partie.db"), tmp_path / "disk"
     partie("new", "scoresheet", "--player", "Anna")
     assert "nowhere else" in partie("keeping")
+    monkeypatch.chdir(tmp_path)
+    assert Terminal("partie.db").json("keeping")["store"] == str(partie.store)
     assert "choose a folder for all backups" in partie("backup", code=1)
     assert "no such file or directory" in partie("keeping", "--backup", tmp_path / "not" / "there", code=1)
     assert "does not say what to keep" in partie("keeping", "--keep", "often", code=1)
