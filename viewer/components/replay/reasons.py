@@ -26,8 +26,8 @@ def _result(game: AnyGame, names: Sequence[str], found: Reason) -> str:
     if found.best.is_over and found.played.is_over:
         return gettext("The match then ends with {best} instead of {played}.", best=best, played=played)
     if found.best.is_over:
-        return gettext("The match then ends with this round: {best}.", best=best)
-    return gettext("After the move played, the match ends with this round: {played}.", played=played)
+        return gettext("The best moves after it end the match: {best}.", best=best)
+    return gettext("The best moves after the move played end the match: {played}.", played=played)
 
 
 def _points(game: AnyGame, names: Sequence[str], line: Sequel) -> str:

@@ -30,6 +30,7 @@ def test_every_number_of_the_facts_is_in_the_words(game: AnyGame) -> None:
         assert reason(game, each.state, move) == each
         says = reason_in_words(game, NAMES, each.state, move)
         assert says.endswith(".")
+        assert game is not azacru or "round" not in says
         numbers = set(re.findall(r"\d+", says))
         told = {str(abs(int(share.points))) for fact in each.facts for share in (fact.played, fact.best)} - {"0"}
         assert told <= numbers
