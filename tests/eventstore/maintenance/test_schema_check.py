@@ -158,9 +158,6 @@ def test_a_copy_of_the_rows_has_the_right_schema_again(tmp_path: Path) -> None:
     assert "1 matches" in Terminal(tmp_path / "b.db")("verify")
 
 
-# The read tables, kept reviews and contents.
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("people", ["people - 1", "0", "people + 1", "999"])
 def test_a_changed_version_of_the_people_is_found(kind: str, people: str, tmp_path: Path) -> None:

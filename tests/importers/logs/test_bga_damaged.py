@@ -148,10 +148,7 @@ def test_other_files_are_not_taken_for_logs(data: bytes) -> None:
 
 def test_a_log_of_nothing_keeps_nothing() -> None:
     (problem,) = bga.read(b'[{"channel": "/table/t1", "data": []}]').problems
-    assert (problem.where, problem.message) == (
-        "table 1",
-        "The log stops before the result, so nothing is imported.",
-    )
+    assert (problem.where, problem.message) == ("table 1", "The log stops before the result, so nothing is imported.")
 
 
 SHORT: list[Log] = [partial(azul, 2, 1, special_displays=True, wall="free"), partial(summer, 2, 2, undo=True)]

@@ -35,9 +35,6 @@ def lines_of(seat: Board) -> list[str]:
     return ["BNWKR"[line.color] * line.tiles if line.color is not None else "" for line in seat.lines]
 
 
-# C-FILL-1
-
-
 def test_five_seven_and_nine_displays_are_filled_with_four_tiles_each() -> None:
     for seats, displays in ((2, 5), (3, 7), (4, 9)):
         state = chocolatier.setup(seats, Options())
@@ -106,9 +103,6 @@ def test_displays_are_filled_only_between_rounds() -> None:
     assert refused_by(table(phase="over", mover=None), filled(*FULL)) == "C-END-1"
 
 
-# C-TAKE-1, C-TAKE-2
-
-
 def test_worked_example_three_takes_and_the_start_marker() -> None:
     state = table(board(), board(), board(), displays=("KKBR", "NWWW"))
     state = played(state, TilesTaken(0, 1, "black", 2))
@@ -160,9 +154,6 @@ def test_with_a_full_floor_the_marker_costs_nothing_and_still_makes_the_start_pl
     assert state.start == 1
 
 
-# C-LINE-1, C-LINE-2, C-LINE-3
-
-
 def test_worked_example_two_brown_tiles() -> None:
     brown_in_rows_two_and_three = wall(".....", "..#..", "...#.", ".....", ".....")
     before = table(board(".", "..", "...", "...B", on=brown_in_rows_two_and_three), displays=("NNBB", "RRRR"))
@@ -194,9 +185,6 @@ def test_there_are_five_lines() -> None:
     state = table(displays=("BBNN",))
     assert refused_by(state, TilesTaken(0, 1, "blue", 6)) == "C-LINE-1"
     assert refused_by(state, TilesTaken(0, 1, "blue", -1)) == "C-LINE-1"
-
-
-# C-FLOOR-1, C-ROUND-1
 
 
 def test_beyond_seven_the_floor_costs_nothing_and_the_lid_takes_the_tiles() -> None:

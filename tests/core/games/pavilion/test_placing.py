@@ -28,9 +28,6 @@ def placements(state: State) -> list[TilePlaced]:
     return [move for move in pavilion.legal_moves(state) if isinstance(move, TilePlaced)]
 
 
-# P-PLACE-2: worked examples
-
-
 def test_worked_example_one_green_and_three_purple() -> None:
     state = placing(board("GPPP"))
     green = played(state, TilePlaced(0, "green", 4, "green", 3))
@@ -124,9 +121,6 @@ def test_the_variant_has_prices_of_its_own() -> None:
     assert state.boards[0].hand == tiles("G")
 
 
-# P-PLACE-3, P-PLACE-4
-
-
 def test_an_outer_star_takes_its_own_color_only() -> None:
     state = placing(board("RB"))
     assert {(move.star, move.color) for move in placements(state) if move.star != "center"} == {
@@ -144,14 +138,7 @@ def test_the_center_takes_each_color_once() -> None:
 
 @pytest.mark.parametrize(
     ("laid", "allowed"),
-    [
-        ("......", "PGOYBR"),
-        ("R.....", "PGOYBR"),
-        ("R.R...", "R"),
-        ("R.B...", "PGOY"),
-        ("RBGYO.", "P"),
-        ("RRRR..", "R"),
-    ],
+    [("......", "PGOYBR"), ("R.....", "PGOYBR"), ("R.R...", "R"), ("R.B...", "PGOY"), ("RBGYO.", "P"), ("RRRR..", "R")],
 )
 @pytest.mark.parametrize("name", STARS)
 def test_the_second_tile_settles_what_a_star_of_the_variant_becomes(laid: str, allowed: str, name: str) -> None:
@@ -166,9 +153,6 @@ def test_the_second_tile_settles_what_a_star_of_the_variant_becomes(laid: str, a
 def test_several_stars_of_the_variant_may_have_the_same_color() -> None:
     state = placing(board("RRR", red="RR....", blue="RR...."), options=VARIANT)
     assert {move.star for move in placements(state)} == set(STARS)
-
-
-# P-SCORE-1
 
 
 @pytest.mark.parametrize(
@@ -187,9 +171,6 @@ def test_several_stars_of_the_variant_may_have_the_same_color() -> None:
 )
 def test_a_tile_scores_the_run_it_belongs_to_around_the_ring(laid: str, space: int, points: int) -> None:
     assert placement_points(star(laid), space) == points
-
-
-# P-BONUS
 
 
 @pytest.mark.parametrize(
@@ -299,9 +280,6 @@ def test_by_rules_1_the_match_may_go_on_without_the_fill_and_by_rules_2_it_may_n
 def test_no_supply_is_filled_for_a_match_that_is_over() -> None:
     last = short_supply(round=6, boards=(board("BB"), board(passed=True)))
     assert played(last, Passed(0, ())).phase == "over"
-
-
-# P-PASS
 
 
 def test_worked_example_passing_with_four_green_and_two_red() -> None:

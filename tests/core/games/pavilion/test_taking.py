@@ -15,9 +15,6 @@ from tests.core.games.pavilion.table import board, filled, names, played, refuse
 FULL = ("BBBB", "GGGG", "OOOO", "YYYY", "RRRR")
 
 
-# Supply and displays: P-BONUS-2, P-BONUS-3, P-ROUND-1
-
-
 def test_ten_tiles_for_the_supply_then_four_for_each_display() -> None:
     for seats, displays in ((2, 5), (3, 7), (4, 9)):
         state, rng = pavilion.setup(seats, Options()), Random(seats)
@@ -102,9 +99,6 @@ def test_kept_tiles_come_back_beside_the_board_as_ordinary_ones() -> None:
     assert (pavilion.round_number(after), pavilion.turn(after)) == (2, 1)
 
 
-# P-TAKE
-
-
 def test_worked_example_three_takes_in_round_one() -> None:
     state = table(board(), board(), board(), displays=("RRYY", "GPPY"))
     state = played(state, TilesTaken(0, 1, "red"))
@@ -174,9 +168,6 @@ def test_legal_takes_are_exactly_what_is_not_refused() -> None:
     allowed = [event for event in everything if refused_by(state, event) is None]
     assert list(pavilion.legal_moves(state)) == allowed
     assert len(allowed) == 5
-
-
-# Each phase has its own events.
 
 
 @pytest.mark.parametrize(
