@@ -24,7 +24,6 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.store import Append
 from tests.core.test_growth import lines_run
-from tests.eventstore.service.client import SHEET, service
 from tests.recorded import records_in
 from tests.viewer.commands.terminal import Terminal
 from viewer.pages.new_match.presets import preset_from
@@ -154,18 +153,6 @@ def test_a_new_match_whose_header_holds_too_much_is_refused(
     with pytest.raises(script.ScriptError, match=r"line 1: .*(at most|between)"):
         script_import.import_script(records, found)
     assert [*records.ids()] == []
-
-
-@pytest.mark.slow
-def test_a_request_that_holds_too_much_is_refused_too(tmp_path: Path) -> None:
-    with service(tmp_path) as client:
-        for game, header in HEADERS:
-            client.refused(422, "POST", "/api/matches", {"game": game, "players": ["Anna", "Ben"]} | header)
-        id = client.post("/api/matches", SHEET)["id"]
-        for event in TOO_LARGE.values():
-            given = {"events": [json.loads(codec.encode_event(event))]}
-            client.refused(422, "POST", f"/api/matches/{id}/events", given)
-        assert client.get(f"/api/matches/{id}")["version"] == 1
 
 
 def test_an_imported_script_with_a_large_template_is_refused_at_its_line(records: MatchRepository) -> None:

@@ -103,16 +103,6 @@ def test_all_who_see_the_match_see_its_photos_and_only_annotators_add_some(anybo
     assert anybody.rows() == before + 1, "its visibility"
 
 
-def test_a_repeated_request_writes_nothing(anybody: Client) -> None:
-    recorder = holder(anybody, "recorder")
-    made = attached(recorder, photo(), idempotency_key="a-random-word")
-    before = anybody.rows()
-    assert attached(recorder, photo(), idempotency_key="a-random-word") == made
-    problem(422, sent(recorder, photo(color="blue"), idempotency_key="a-random-word"))
-    assert problem(422, sent(recorder, photo()))["rule"] == "R-PHOTO"
-    assert anybody.rows() == before
-
-
 @pytest.mark.slow
 def test_what_is_no_picture_or_too_large_is_refused(anybody: Client) -> None:
     recorder, before = holder(anybody, "recorder"), anybody.rows()
@@ -127,13 +117,6 @@ def test_what_is_no_picture_or_too_large_is_refused(anybody: Client) -> None:
     assert len(noise) > 2 << 20
     assert attached(recorder, noise, Content_Type="image/png")["height"] > 800
     assert attached(recorder, file(picture(), "WEBP"), Content_Type="image/webp")["width"] == 64
-
-
-def test_the_script_brings_the_photos_along(anybody: Client) -> None:
-    made = attached(holder(anybody, "annotator"), photo(), f"{PHOTOS}?about=1")
-    script = holder(anybody, "viewer")("GET", "/api/matches/ours/script").text.splitlines()
-    assert script[-1].startswith('{"photo": {"about": 1, "jpeg": "')
-    assert made["digest"] not in script[-1]
 
 
 def test_a_photo_that_came_into_the_store_with_metadata_is_sent_to_nobody(anybody: Client) -> None:
@@ -166,10 +149,7 @@ def test_while_the_queue_is_full_pictures_are_refused_and_everything_else_goes_o
 HOSTILE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "many scans": ("image/jpeg", lambda: with_scans(3_000, 2_000, 2_000)),
     "80 megapixels": ("image/png", lambda: png(10_000, 8_000)),
-    "many frames": (
-        "image/webp",
-        lambda: animated("WEBP"),
-    ),
+    "many frames": ("image/webp", lambda: animated("WEBP")),
     "within the bounds": ("image/jpeg", lambda: with_scans(MAX_SCANS, 7_000, 7_000)),
 }
 """Types and makers of pictures that would cost a decoder much."""
