@@ -10,7 +10,7 @@ from core.games import chocolatier
 from core.games.chocolatier import TilePlaced, TilesTaken
 from core.games.chocolatier.events import Event
 from core.games.chocolatier.state import Board, Options, State
-from tests.core.games.chocolatier.table import FREE_WALL, board, filled, pieces, special, table, tiles, wall
+from tests.core.games.chocolatier.table import FREE_WALL, board, filled, pieces, table, tiles, wall
 
 FULL = ("BBBB", "NNNN", "WWWW", "KKKK", "RRRR")
 
@@ -211,22 +211,3 @@ def test_a_marker_nobody_took_stays_and_the_start_player_starts_again() -> None:
 def test_tiles_are_placed_on_the_wall_only_after_the_round() -> None:
     assert refused_by(table(displays=("BB",), options=FREE_WALL), TilePlaced(0, 1, 1)) == "C-ROUND-1"
     assert refused_by(table(displays=("BB",)), TilePlaced(0, 1, 1)) == "C-TILE-2"
-
-
-def test_legal_moves_are_exactly_what_is_not_refused() -> None:
-    shielded = board("R", ".B", "..N", on=wall("....#", ".#...", ".....", ".....", "....."))
-    state = table(shielded, displays=("BNWK", "RRNN"), center="BR", specials=(special(2, "SF4"),))
-    colors = ("blue", "brown", "white", "black", "red")
-    both_ways = [(), *[((color, side),) for color in ("brown", "red") for side in (1, 3)]]
-    everything = {
-        TilesTaken(seat, source, color, line, passed)
-        for seat in (0, 1)
-        for source in range(7)
-        for color in colors
-        for line in range(7)
-        for passed in both_ways
-    }
-    allowed = {event for event in everything if refused_by(state, event) is None}
-    moves = list(chocolatier.legal_moves(state))
-    assert set(moves) == allowed
-    assert len(moves) == len(allowed)

@@ -186,10 +186,6 @@ def test_most_points_win_then_more_complete_rows(
     assert chocolatier.outcome(table(*boards, phase="over", mover=None)) == Outcome(winners, ranks, why)
 
 
-def test_there_is_no_outcome_before_the_end() -> None:
-    assert chocolatier.outcome(table(displays=("BB",))) is None
-
-
 def test_a_match_in_which_every_row_is_dead_goes_on_until_the_table_closes_it() -> None:
     """C-END-4: the color each row lacks stands in the column of the gap already."""
     dead = board(on=wall("NWKR.", ".KRWB", "R.BNK", "WN.BR", "KBN.W"), score=30)

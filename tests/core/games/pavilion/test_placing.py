@@ -319,24 +319,6 @@ def test_in_the_last_round_nothing_is_kept() -> None:
     assert refused_by(replace(state, round=5), Passed(0, names("G"))) is None
 
 
-def test_legal_placements_are_exactly_what_is_not_refused() -> None:
-    laid = board("PPGGRB", green="G.....", center="R.....", blue=".B....")
-    for options in (Options(), VARIANT):
-        state = placing(laid, round=2, options=options)
-        everything = {
-            TilePlaced(seat, name, position, color, wilds)
-            for seat in (0, 1)
-            for name in STARS
-            for position in range(8)
-            for color in COLORS
-            for wilds in range(-1, 7)
-        }
-        allowed = {event for event in everything if refused_by(state, event) is None}
-        found = placements(state)
-        assert set(found) == allowed
-        assert len(found) == len(allowed)
-
-
 @pytest.mark.parametrize(
     ("laid", "color", "sentence"),
     [

@@ -187,10 +187,6 @@ def test_equal_points_share_the_victory() -> None:
     assert pavilion.outcome(state) == Outcome((0, 2), (1, 3, 1, 4), why)
 
 
-def test_there_is_no_outcome_before_the_end() -> None:
-    assert pavilion.outcome(table(board("R"), phase="place", round=6)) is None
-
-
 def test_the_variant_scores_its_own_side() -> None:
     own = board(score=10, passed=True, red="PGOYBR")
     state = table(own, board("R"), phase="place", seat=1, round=6, options=VARIANT)

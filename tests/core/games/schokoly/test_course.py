@@ -268,12 +268,6 @@ def sample(most_events: int) -> Sample:
     return Sample(most_events=most_events, endless=lambda options: "cut short", unlisted=schokoly.choose)
 
 
-@pytest.mark.parametrize("deck", ["48", "open"])
-def test_a_match_with_another_deck_keeps_the_laws_of_all_games(deck: str) -> None:
-    options = Options(deck="open") if deck == "open" else Options(deck="48")
-    check(Case(schokoly, 2, options, sample(8)), seed=3)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("deck", ["48", "open"])
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -223,33 +223,6 @@ def test_a_player_has_his_own_counters_only_and_so_in_a_team() -> None:
 
 
 SMALL = Options(deck=("ww/wm", "ww/mm", "dd/wm", "dd/dd", "mm/mm", "mm/dd", "ww/dd", "wm/dd"))
-TABLES = [
-    table("wm", "dd", options=SMALL),
-    table("wwmm", "wddm", options=SMALL),
-    table("wwmm", "wddm", counters=0, options=SMALL),
-    table("wwmm", "wddm", ".wd.", ".dm.", top=["mm/dw 1,0"], options=SMALL),
-    table("wwmmww", "wddmdd", "..wd..", "..dm..", top=["mm/dw 1,0"], guarded=[(4, 0)], options=SMALL),
-]
-
-
-@pytest.mark.parametrize("state", TABLES)
-def test_legal_moves_are_exactly_what_is_not_refused(state: State) -> None:
-    around = [(x, y) for x in range(-3, 8) for y in range(-3, 7)]
-    guards = [None, *((card.x, card.y) for card in state.cards), (7, 7)]
-    allowed = {
-        event
-        for face in PIECES
-        for x, y in around
-        for event in (
-            *(lay(face, x, y, safe=guard) for guard in guards),
-            lay(face, x, y, safe=(x, y)),
-            lay(face, x, y, top=True),
-        )
-        if refused_by(state, event) is None
-    }
-    moves = list(schokoly.legal_moves(state))
-    assert set(moves) == allowed
-    assert len(moves) == len(allowed)
 
 
 def test_moves_without_a_counter_come_first() -> None:

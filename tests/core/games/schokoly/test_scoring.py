@@ -96,10 +96,6 @@ def test_a_team_wins_together() -> None:
     assert (outcome.winners, outcome.ranks, outcome.why) == ((1, 3), (2, 1, 2, 1), "Most points: 4.")
 
 
-def test_nobody_has_won_before_the_end() -> None:
-    assert schokoly.outcome(table("ww", "ww")) is None
-
-
 def labels_and_gains(state: State, event: Event) -> list[tuple[str, tuple[Gain, ...]]]:
     return [(step.label, step.gains) for step in schokoly.story(state, event)]
 
