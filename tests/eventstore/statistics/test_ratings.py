@@ -73,7 +73,6 @@ def test_what_says_nothing_about_strength_is_left_out() -> None:
         "solitary": match("Anna* 9"),
         "against somebody unknown": match("Anna* 9, somebody 5"),
         "against oneself": match("Anna* 9, Anna 5"),
-        "against oneself and another": match("Anna* 9, Anna 5, Ben 2"),
         "no winner, no ranks": replace(nobody_won, seats=tuple(replace(one, rank=None) for one in nobody_won.seats)),
     }
     assert {why for why, one in silent.items() if values(ratings([one]))} == set()
@@ -135,10 +134,10 @@ def test_an_advantage_of_few_contests_or_within_chance_does_not_count() -> None:
         assert (values(ratings(played)) != values(blind(played))) is counts
 
 
-def test_a_start_counts_where_one_seat_alone_is_said_to_have_begun() -> None:
-    contest = match("Anna* 9, Ben 5", start="Anna")
+def test_a_start_counts_in_a_contest_of_different_people_where_one_seat_alone_is_said_to_have_begun() -> None:
+    contest, oneself = match("Anna* 9, Ben 5", start="Anna"), match("Anna* 9, Anna 5, Ben 2", start="Ben")
     both = replace(contest, seats=tuple(replace(seat, started=True) for seat in contest.seats))
-    assert start_counts(index_of([contest, both]).population()) == [("Azul", 0, 2, 1, 1)]
+    assert start_counts(index_of([contest, both, oneself]).population()) == [("Azul", 0, 2, 1, 1)]
 
 
 def test_the_order_of_the_seats_changes_no_rating() -> None:
