@@ -27,11 +27,6 @@ FINAL = PointsNoted("final", (52, 55))
 BEN = MatchEnded((52, 55), (2, 1), (1,), "Most points.")
 
 
-@pytest.fixture
-def records(tmp_path: Path) -> MatchRepository:
-    return records_in(tmp_path / "matches.db")
-
-
 def ended(records: MatchRepository, *events: object, id: str = "sheet") -> Match:
     events = events or (FINAL, WinnersNamed((1,)))
     return records.start(scoresheet, ["Anna", "Ben"], *events, options={"title": "Kettle Race"}, id=id)

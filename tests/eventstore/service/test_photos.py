@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import closing, suppress
 from io import BytesIO
@@ -16,12 +16,11 @@ from PIL import Image
 
 from core.games import scoresheet
 from eventstore.access.access import Access
-from eventstore.access.grants import Role
 from eventstore.matches.photo_file import MAX_SCANS, MAX_UPLOAD_BYTES, TOO_LARGE, UNKNOWN_FORMAT, PhotoFile
 from eventstore.matches.photo_process import UPLOADS
 from eventstore.matches.repository import utc_now
 from eventstore.worker_process import TooManyCalls
-from tests.eventstore.service.client import Client, problem, service
+from tests.eventstore.service.client import Client, holder, problem
 from tests.patience import patience
 from tests.pictures import SECRETS, animated, file, photo, picture, png, with_scans
 from tests.recorded import records_in
@@ -31,19 +30,6 @@ from tests.torture import Torture
 PHOTOS = "/api/matches/ours/photos"
 JPEG = {"Content-Type": "image/jpeg"}
 ROUND = {"type": "PointsNoted", "label": "one", "points": [1, 2]}
-
-
-@pytest.fixture
-def anybody(tmp_path: Path) -> Iterator[Client]:
-    """A client without a token, of a service that requires tokens."""
-    with service(tmp_path, tokens_required=True) as client:
-        client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="ours")
-        client.app_state.records.start(scoresheet, ("Cleo", "Dora"), id="theirs")
-        yield client
-
-
-def holder(client: Client, role: Role, match: str | None = None) -> Client:
-    return client.with_token(client.app_state.access.make_token(role, match))
 
 
 def sent(client: Client, content: bytes, path: str = PHOTOS, **headers: str) -> requests.Response:
