@@ -13,10 +13,9 @@ from eventstore.maintenance.backup import restore
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Append, NewEvent, StoreInUse, first_broken
 from tests.forked import FORKED
+from tests.patience import patience
 from tests.served import served
 from tests.viewer.commands.terminal import Terminal
-
-WRITERS = 3
 
 
 def rows(*files: Path) -> set[tuple[str, str]]:
@@ -50,7 +49,7 @@ def test_a_restore_that_is_killed_leaves_the_old_store_or_the_new_one(tmp_path: 
     for _ in range(40):
         process = FORKED.Process(target=restore_for_ever, args=(backup_file, path), daemon=True)
         process.start()
-        time.sleep(rng.uniform(0.2, 4))
+        time.sleep(patience(rng.uniform(0.2, 4)))
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
         process.join(30)
