@@ -29,10 +29,7 @@ def test_imported_details_count_until_they_are_noted_otherwise() -> None:
     imported = MatchImported("bgstats:1", variant="short", expansions=("Ice",), seats=seats)
     found = details(log(imported))
     assert (found.variant, found.expansions) == ("short", ("Ice",))
-    assert found.seats == (
-        SeatDetails((Role("Orcs"),), color="red", rank=1),
-        SeatDetails(team="North", new=True),
-    )
+    assert found.seats == (SeatDetails((Role("Orcs"),), color="red", rank=1), SeatDetails(team="North", new=True))
     noted = details(log(imported, DetailsNoted(expansions=(), counted=False, uncounted="aborted")))
     assert (noted.expansions, noted.variant, noted.counted, noted.uncounted) == ((), "short", False, "aborted")
 

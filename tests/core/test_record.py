@@ -46,9 +46,6 @@ def line(label: str, *points: int) -> PointsNoted:
 A, B, C = line("a"), line("b"), line("c")
 
 
-# What stands.
-
-
 def test_everything_at_the_table_stands_and_asides_do_not() -> None:
     asides = (MatchDescribed(title="x"), ScoresClaimed((1, 1)))
     assert stands(A, *asides, PointsAdjusted(0, 1, ""), MatchClosed("agreed")) == [2, 5, 6]
@@ -99,9 +96,6 @@ def test_the_header_is_the_first_one_with_every_description() -> None:
     assert (header.title, header.place, header.players, header.game) == ("y", "Brno", ("ben", "anna"), "scoresheet")
 
 
-# Frames.
-
-
 def frames(*events: Any) -> tuple[record.Frame, ...]:
     return record.fold(scoresheet, log(*events), scoresheet.Options()).frames
 
@@ -110,9 +104,6 @@ def test_the_first_frame_is_the_table_before_anything_happened() -> None:
     (first,) = frames()
     assert (first.version, first.event, first.seat, first.turn, first.round) == (1, STARTED, None, 0, 0)
     assert first.state == scoresheet.setup(2, scoresheet.Options())
-
-
-# The result that the points give (N-WIN-4).
 
 
 def result(*events: Any) -> tuple[Any, Any]:
@@ -223,9 +214,6 @@ def test_a_close_ends_the_match_as_it_is() -> None:
     assert (closed.turn, closed.state, closed.scores, closed.seat) == (None, before.state, before.scores, None)
 
 
-# What may be added.
-
-
 def test_refusals_of_the_record() -> None:
     open_sheet, closed, over = (
         frames(*events)[-1] for events in ((A,), (A, MatchClosed("agreed")), (WinnersNamed(()),))
@@ -251,9 +239,6 @@ def test_consequences_tell_each_mistake_once() -> None:
     broken = record.fold(scoresheet, entries, scoresheet.Options(), refuse=record_rules.refusal).invalidated
     assert [(one.version, one.refusal.rule) for one in broken] == [(4, "N-LABEL-1"), (6, "N-LABEL-1")]
     assert record.fold(scoresheet, entries[:3], scoresheet.Options(), refuse=record_rules.refusal).invalidated == ()
-
-
-# How it ended.
 
 
 def outcome(*events: Any) -> Outcome | None:

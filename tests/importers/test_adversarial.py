@@ -98,8 +98,10 @@ def tried(read: Callable[[str], object], written: str) -> None:
 
 @pytest.mark.slow
 def test_no_reader_of_a_text_takes_the_square_of_its_length() -> None:
+    """Each reader with each piece and with each frame, and each piece in each frame."""
     found = {}
-    for name, piece, (before, behind) in product(TEXTS, PIECES, AROUND):
+    for (turn, name), (place, piece) in product(enumerate(TEXTS), enumerate(PIECES)):
+        before, behind = AROUND[(turn + place) % len(AROUND)]
 
         def read(size: int, name: str = name, piece: str = piece, before: str = before, behind: str = behind) -> None:
             tried(TEXTS[name], before + (piece * size)[:size] + behind)

@@ -1,7 +1,6 @@
 """Plays that were joined to another one, and the files that they came from."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from core import record
 from eventstore.maintenance.joining import join
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.store.sqlite import SqliteStore
 from importers.apps import bgg, bgstats
 from importers.imported_play import ImportReport
 from importers.ingest import record_plays
@@ -33,11 +31,6 @@ def file(*, comments: str = "") -> ImportReport:
 def other_file(*, minutes: int = 55, score: str = "38") -> ImportReport:
     """The same play with totals, and with the seats the other way round."""
     return bgg.read(PLAYS.format(minutes, score).encode())
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> MatchRepository:
-    return MatchRepository(SqliteStore(tmp_path / "matches.db"))
 
 
 @pytest.fixture

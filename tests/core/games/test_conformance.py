@@ -95,9 +95,6 @@ def test_the_games_differ_in_key_and_title() -> None:
     assert len({game.TITLE for game in TRIED_GAMES}) == len(TRIED_GAMES)
 
 
-# The suite itself: every toy that breaks a law is caught.
-
-
 @pytest.mark.parametrize(("law", "changes"), BROKEN, ids=[f"{law}-{'-'.join(changes)}" for law, changes in BROKEN])
 def test_a_broken_game_is_caught(law: str, changes: dict[str, Callable[..., Any]]) -> None:
     broken = ModuleType("broken")

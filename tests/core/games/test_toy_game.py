@@ -54,9 +54,7 @@ def test_who_holds_with_the_target_reached_has_won() -> None:
 
 def test_a_round_is_over_when_the_die_is_back_at_seat_0() -> None:
     state = pig.setup(3, Options())
-    assert [pig.round_number(state := pig.evolve(state, DieRolled(1))) for _ in range(6)] == [
-        *(1, 1, 2, 2, 2, 3),
-    ]
+    assert [pig.round_number(state := pig.evolve(state, DieRolled(1))) for _ in range(6)] == [*(1, 1, 2, 2, 2, 3)]
 
 
 def test_a_target_below_one_makes_no_game() -> None:

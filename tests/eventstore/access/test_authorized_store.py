@@ -15,15 +15,7 @@ from core.games.scoresheet import PointsNoted
 from eventstore import codec
 from eventstore.access.access import Access
 from eventstore.access.authorized_store import AuthorizedStore
-from eventstore.access.grants import (
-    ANONYMOUS,
-    LOCAL,
-    NotAllowed,
-    Principal,
-    Role,
-    TokenRevoked,
-    VisibilityChosen,
-)
+from eventstore.access.grants import ANONYMOUS, LOCAL, NotAllowed, Principal, Role, TokenRevoked, VisibilityChosen
 from eventstore.matches.match import UnknownMatch
 from eventstore.matches.people import PersonNamed, Player
 from eventstore.matches.repository import MatchRepository, utc_now

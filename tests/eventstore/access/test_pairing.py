@@ -1,5 +1,6 @@
 """Pairing codes: each gives one device a token within its time; the stored digests; revocation."""
 
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
@@ -75,6 +76,21 @@ def test_of_several_programs_that_exchange_a_code_at_once_one_gets_a_token(tmp_p
             tokens = [[token for one in each if (token := one.result())] for each in asked]
         assert [len(each) for each in tokens] == [1] * len(codes)
         assert {*access_of(store).grants().tokens} == {id_of(token) for (token,) in tokens}
+
+
+def test_ids_and_secrets_are_too_long_to_be_guessed(store: Store) -> None:
+    """32 bits tell one from another; a token that lasts has 256 bits, a code of ten minutes 96."""
+    access = access_of(store)
+    access.allow_login("anna@example.org", "viewer")
+    (login,) = access.grants().logins.values()
+    code = access.make_pairing("recorder")
+    for form, text in (
+        (r"[0-9a-f]{8}", login.id),
+        (r"[0-9a-f]{8}_[\w-]{16}", code),
+        (r"partie_[0-9a-f]{8}_[\w-]{43}", access.make_token("viewer")),
+        (r"partie_[0-9a-f]{8}_[\w-]{43}", access.pair(code, PIXEL) or ""),
+    ):
+        assert re.fullmatch(form, text), form
 
 
 def test_a_code_is_valid_for_ten_minutes(store: Store) -> None:

@@ -71,9 +71,6 @@ def lived_in(records: MatchRepository) -> Match:
     return records.match(match.id)
 
 
-# Both ways.
-
-
 @BOTH
 def test_a_match_and_its_forks_come_back_as_they_were(tmp_path: Path, write: Write) -> None:
     records = records_in(tmp_path / "a.db")
@@ -151,9 +148,6 @@ def test_any_note_survives(text: str, glyph: Any) -> None:
         assert isinstance(found, Script)
         assert found.problem is None
         assert [(note.about, note.text, note.glyph) for note in found.notes] == [(1, text, glyph)]
-
-
-# Mistakes.
 
 
 @pytest.mark.parametrize(
@@ -243,9 +237,6 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(tmp_path: Path) -> N
     (found,) = read(b"\xef\xbb\xbf" + f"{HEADER}\r\n{FILL}\r\n".encode())
     assert isinstance(found, Script)
     assert (found.problem, len(found.events)) == (None, 1)
-
-
-# Keeping.
 
 
 def test_nothing_is_kept_of_a_match_with_a_refused_move(tmp_path: Path) -> None:

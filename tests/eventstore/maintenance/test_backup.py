@@ -1,6 +1,5 @@
 """Backups are the store's rows, all of them, and nothing that stands somewhere is lost by putting one back."""
 
-import threading
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from core.games.scoresheet import PointsNoted
 from eventstore.maintenance.backup import backup, restore
 from eventstore.maintenance.heads import head, is_head
 from eventstore.maintenance.verification import verify
-from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore, sqlite3
 from eventstore.store.sqlite_schema import refusing_trigger
@@ -35,33 +33,6 @@ def ids(path: Path) -> list[str]:
     found = list(MatchRepository(store).ids())
     store.close()
     return found
-
-
-def test_a_backup_taken_while_others_write_is_the_store_of_one_moment(tmp_path: Path) -> None:
-    records = filled(tmp_path / "a.db", "one")
-    stop = threading.Event()
-
-    def go_on() -> None:
-        for label in range(10_000):
-            if stop.is_set():
-                return
-            records.record("one", PointsNoted(f"r{label}", (1, 2)))
-
-    writer = threading.Thread(target=go_on)
-    writer.start()
-    while len(records.store.read(MATCHES + "one")) < 20:
-        assert writer.is_alive()
-    backup(records.store, tmp_path / "b.db")
-    stop.set()
-    writer.join(30)
-    copy = SqliteStore(tmp_path / "b.db")
-    rows = copy.read(MATCHES + "one")
-    assert len(rows) >= 20
-    assert records.store.read(MATCHES + "one")[: len(rows)] == rows
-    assert verify(MatchRepository(copy)).is_whole
-    assert is_head(records.store, head(copy))
-    copy.close()
-    assert sorted(path.name for path in tmp_path.iterdir() if not path.name.startswith("a.")) == ["b.db"]
 
 
 def test_a_backup_replaces_no_file_and_a_damaged_store_has_none(tmp_path: Path) -> None:
@@ -137,21 +108,6 @@ def test_a_backup_that_is_not_whole_is_refused_and_nothing_changes(tmp_path: Pat
         restore(tmp_path / "text", path, force=True)
     assert sorted(path.name for path in tmp_path.glob("a*") if "-" not in path.name) == ["a.db"]
     assert list(records.ids()) == ["one"]
-
-
-def test_at_the_command_line(tmp_path: Path) -> None:
-    partie = Terminal(tmp_path / "a.db")
-    partie.new("scoresheet", "--player", "Anna", "--player", "Ben")
-    file = tmp_path / "b.db"
-    assert partie("backup", file) == f"1 matches written to {file} and checked\n"
-    assert "a backup never replaces a file" in partie("backup", file, code=1)
-    assert "with --force" in partie("restore", file, code=1)
-    assert partie("restore", file, "--force").startswith(f"the previous store is now {tmp_path / 'a-before-1.db'}\n")
-    assert partie("restore", tmp_path / "nowhere.db", code=1).startswith("There is no store at ")
-    assert len(partie.json("list")) == 1
-
-
-# Heads.
 
 
 def test_a_head_tells_what_is_gone_whatever_was_recorded_since(tmp_path: Path) -> None:

@@ -11,34 +11,11 @@ import pytest
 
 from eventstore.maintenance.backup import restore
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import Append, Conflict, NewEvent, StoreInUse, UnusableStore, first_broken
+from eventstore.store.store import Append, NewEvent, StoreInUse, first_broken
 from tests.forked import FORKED
+from tests.patience import patience
 from tests.served import served
 from tests.viewer.commands.terminal import Terminal
-
-WRITERS = 3
-RESTORES = 4
-
-
-def write_again_and_again(path: Path, writer: int, acknowledged: Path) -> None:
-    """Open the store, append, note what was acknowledged and close it, as commands do."""
-    rng = Random(writer)
-    with acknowledged.open("a") as notes:
-        while True:
-            stream = f"own {writer}"
-            try:
-                store = SqliteStore(path)
-                for _ in range(rng.randrange(1, 6)):
-                    events = [NewEvent("Rolled", "x" * rng.randrange(600))]
-                    (row,) = store.append(
-                        Append(stream, events, expected_version=len(store.read(stream)), by="test", at="2026")
-                    )
-                    notes.write(f"{row.stream}\t{row.row_hash.hex()}\n")
-                    notes.flush()
-                store.close()
-            except (UnusableStore, Conflict):
-                continue
-            time.sleep(rng.uniform(0, 1))
 
 
 def rows(*files: Path) -> set[tuple[str, str]]:
@@ -52,40 +29,6 @@ def rows(*files: Path) -> set[tuple[str, str]]:
             found |= {(name, row.row_hash.hex()) for row in stream}
         store.close()
     return found
-
-
-@pytest.mark.slow
-def test_nothing_that_was_acknowledged_is_lost_while_a_backup_is_restored_again_and_again(tmp_path: Path) -> None:
-    path, backup_file = tmp_path / "a.db", tmp_path / "backup.db"
-    Terminal(backup_file).new("scoresheet", "--player", "Anna", "--player", "Ben")
-    notes = [tmp_path / f"notes {writer}" for writer in range(WRITERS)]
-    writers = [
-        FORKED.Process(target=write_again_and_again, args=(path, writer, note), daemon=True)
-        for writer, note in enumerate(notes)
-    ]
-    for one in writers:
-        one.start()
-    while not all(note.exists() and note.stat().st_size for note in notes):
-        time.sleep(0.01)
-    kept = list[Path]()
-    for _ in range(100):
-        try:
-            _, before = restore(backup_file, path, force=True)
-        except StoreInUse:
-            continue
-        kept += [before] if before else []
-        if len(kept) == RESTORES:
-            break
-        time.sleep(0.2)
-    for one in writers:
-        assert one.is_alive()
-        one.kill()
-        one.join(30)
-    assert len(kept) == RESTORES
-    assert sorted(kept) == sorted(tmp_path.glob("a-before-*.db")), "no copy is left without being named"
-    acknowledged = {tuple(line.split("\t")) for note in notes for line in note.read_text().splitlines()}
-    assert len(acknowledged) > RESTORES
-    assert acknowledged <= rows(path, *kept)
 
 
 def restore_for_ever(backup_file: Path, path: Path) -> None:
@@ -106,7 +49,7 @@ def test_a_restore_that_is_killed_leaves_the_old_store_or_the_new_one(tmp_path: 
     for _ in range(40):
         process = FORKED.Process(target=restore_for_ever, args=(backup_file, path), daemon=True)
         process.start()
-        time.sleep(rng.uniform(0.2, 4))
+        time.sleep(patience(rng.uniform(0.2, 4)))
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
         process.join(30)

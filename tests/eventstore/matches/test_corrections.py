@@ -11,8 +11,6 @@ from eventstore.matches.match import Refused
 from eventstore.matches.repository import MatchRepository
 from tests.recording import ANSWER, FILL, TAKE, refused, rows, sheet
 
-# Taking back and correcting.
-
 
 def test_only_what_stands_can_be_taken_back(records: MatchRepository) -> None:
     id = records.start(chocolatier, ["Jitka", "Jarda"]).id
@@ -73,9 +71,6 @@ def test_a_correction_is_followed_by_what_it_announces(records: MatchRepository)
     with refused("R-STANDS"):
         records.record(id, Corrected(2, 2, -1, ""))
     assert records.match(id).version == 2
-
-
-# Header, close, rulings, claims.
 
 
 @pytest.mark.parametrize(

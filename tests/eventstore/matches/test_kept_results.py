@@ -27,11 +27,6 @@ FINAL = PointsNoted("final", (52, 55))
 BEN = MatchEnded((52, 55), (2, 1), (1,), "Most points.")
 
 
-@pytest.fixture
-def records(tmp_path: Path) -> MatchRepository:
-    return records_in(tmp_path / "matches.db")
-
-
 def ended(records: MatchRepository, *events: object, id: str = "sheet") -> Match:
     events = events or (FINAL, WinnersNamed((1,)))
     return records.start(scoresheet, ["Anna", "Ben"], *events, options={"title": "Kettle Race"}, id=id)
@@ -50,9 +45,6 @@ def imported(records: MatchRepository, text: str) -> ScriptImportResult:
 def without_results(text: str) -> str:
     """A script as it was written before results were kept."""
     return "".join(line for line in text.splitlines(keepends=True) if '"MatchEnded"' not in line)
-
-
-# When it is written and void.
 
 
 def test_the_append_that_ends_a_match_keeps_its_result(records: MatchRepository) -> None:
@@ -139,9 +131,6 @@ def test_an_open_match_has_no_result_and_a_result_has_a_place_for_each_seat(reco
     assert types(records) == ["MatchStarted", "PointsNoted"]
 
 
-# Scripts.
-
-
 def test_a_script_with_a_result_comes_in_as_it_is(records: MatchRepository, tmp_path: Path) -> None:
     text = write_script(ended(records)).replace("Most points.", "Most points, by the rules of then.")
     other = records_in(tmp_path / "other.db")
@@ -203,9 +192,6 @@ def test_a_newer_event_of_the_play_is_told_as_newer(records: MatchRepository) ->
     records.store.append(Append(MATCHES + "sheet", [row], expected_version=4, by="x", at="2026-11-20T18:30:00Z"))
     with pytest.raises(ValueError, match="Match sheet was written by a newer Partie"):
         records.match("sheet")
-
-
-# Lists and checks.
 
 
 def test_lists_tell_the_result(records: MatchRepository) -> None:

@@ -42,9 +42,6 @@ def lines(match: Match) -> list[Any]:
     return [frame.event for frame in match.frames[1:]]
 
 
-# Points, and the winner by them.
-
-
 def test_the_winner_follows_corrected_points(records: MatchRepository) -> None:
     match = sheet(records, "final: 52 55", "wins 1")
     after = edited(records, match, PointsEdit(2, 0, 60))
@@ -107,9 +104,6 @@ def test_nothing_is_recorded_for_the_value_that_stands(records: MatchRepository)
     assert rows(records) == before
 
 
-# Labels and winners.
-
-
 def test_a_category_is_renamed_with_its_entries_and_its_template(records: MatchRepository) -> None:
     template = Template("Kettle Race", (Category("Raods"), Category("Sets")), tie_break=("Raods",))
     match = records.start(
@@ -158,9 +152,6 @@ def test_a_cooperative_play_is_won_or_lost_by_all(records: MatchRepository) -> N
     assert winners(edited(records, match, WinnersEdit(()))) == ()
 
 
-# People and the header.
-
-
 def test_another_person_sits_at_a_seat(records: MatchRepository) -> None:
     match = sheet(records, "final: 52 55", "wins 1")
     assert edited(records, match, SeatEdit(0, "Cleo")).names == ("Cleo", "Ben")
@@ -198,9 +189,6 @@ def test_an_edit_of_the_header_is_recorded_as_its_difference(records: MatchRepos
     after = edited(records, match, MatchDescribed(place="Brno", title=""))
     assert after.log[-1].event == MatchDescribed(place="Brno")
     assert edited(records, match, MatchDescribed(minutes=90, played_on="2026-11")).header.minutes == 90
-
-
-# Undo, repetition, conflict.
 
 
 @pytest.mark.parametrize(
@@ -268,9 +256,6 @@ def test_a_repeated_edit_writes_nothing_and_a_late_one_is_told(records: MatchRep
         record_edit(records, match.id, PointsEdit(6, 0, 61), lambda match: "", expected_version=4)
     with pytest.raises(InvalidInput, match="changed in the meantime"):
         record_edit(records, match.id, PointsEdit(2, 0, 61), lambda match: "")
-
-
-# What follows.
 
 
 def test_the_consequence_tells_place_margin_winners_and_a_beaten_record(records: MatchRepository) -> None:

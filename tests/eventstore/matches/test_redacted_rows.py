@@ -17,14 +17,7 @@ from eventstore.matches.people import PersonForgotten
 from eventstore.matches.repository import MatchRepository
 from eventstore.store import redaction
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import (
-    CHAINED_BYTES,
-    Append,
-    NewEvent,
-    Store,
-    StoredEvent,
-    hashed_data,
-)
+from eventstore.store.store import CHAINED_BYTES, Append, NewEvent, Store, StoredEvent, hashed_data
 from tests.recorded import record, records_in
 from tests.stores import change
 

@@ -23,8 +23,6 @@ from tests.recording import FILL, TAKE, refused, rows
 from tests.viewer.conformance import toy_game as pig
 from tests.viewer.conformance.toy_game import DieRolled, Held, RolledAgain
 
-# Beginning.
-
 
 def test_a_match_begins_with_its_header_and_waits_for_the_first_event(records: MatchRepository) -> None:
     match = records.start(
@@ -147,9 +145,6 @@ def test_a_match_is_found_by_how_its_id_begins(records: MatchRepository) -> None
         records.match("abc")
 
 
-# Recording.
-
-
 def test_a_match_that_goes_on_is_not_read_and_folded_again(records: MatchRepository) -> None:
     id = records.record(records.start(chocolatier, ["Jitka", "Jarda"]), FILL).id
     before = records.match(id)
@@ -193,9 +188,6 @@ def test_an_event_of_another_game_is_refused(records: MatchRepository) -> None:
     assert records.match(id).version == 1
 
 
-# Notes.
-
-
 def test_notes_survive_take_backs_and_show_as_they_read_today(records: MatchRepository) -> None:
     id = records.start(chocolatier, ["Jitka", "Jarda"], FILL, TAKE).id
     first = records.note(id, 3, "greedy", "?!", "Jarda")
@@ -227,18 +219,12 @@ def test_a_note_needs_an_event_and_something_to_say(records: MatchRepository) ->
         records.note("nowhere", 1, "hm")
 
 
-# People.
-
-
 def test_two_programs_that_name_a_person_at_once_agree(tmp_path: Path) -> None:
     one, other = (MatchRepository(SqliteStore(tmp_path / "partie.db")) for _ in range(2))
     assert one.people() == other.people() == People()
     seats = [records.start(scoresheet, ["Jitka"]).header.players for records in (one, other)]
     assert seats[0] == seats[1]
     assert list(one.people().names.values()) == ["Jitka"]
-
-
-# A game that nobody here had in mind.
 
 
 def test_a_new_game_is_recorded_like_any_other(records: MatchRepository, toy_game: Any) -> None:

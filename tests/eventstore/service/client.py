@@ -14,6 +14,7 @@ from typing import Any
 import requests
 from starlette.types import ASGIApp
 
+from eventstore.access.grants import Role
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.service.app import create_app
@@ -27,6 +28,7 @@ from eventstore.store.store_url import is_file
 from tests.patience import patience
 from tests.stores import empty
 
+NOW = "2026-11-20T18:00:00.000Z"
 SHEET = {"game": "scoresheet", "players": ["Anna", "Ben"], "options": {"title": "Kettle Race"}}
 
 
@@ -88,6 +90,11 @@ class Client:
                     if int(fields["id"]) >= until:
                         break
                     fields = {}
+
+
+def holder(client: Client, role: Role, match: str | None = None, expires: str | None = None) -> Client:
+    """The client with a token of this role."""
+    return client.with_token(client.app_state.access.make_token(role, match, expires))
 
 
 def problem(status: int, answer: requests.Response) -> dict[str, Any]:

@@ -4,7 +4,6 @@ On a file alone: who may do what is decided before any store is asked, and what 
 """
 
 import base64
-from collections.abc import Iterator
 from contextlib import closing
 from ipaddress import ip_network
 from pathlib import Path
@@ -12,32 +11,17 @@ from pathlib import Path
 import pytest
 from starlette.requests import HTTPConnection
 
-from core.games import scoresheet
 from eventstore.access.access import Access
-from eventstore.access.grants import NotAllowed, Principal, Role
+from eventstore.access.grants import NotAllowed, Principal
 from eventstore.maintenance import verification
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
 from eventstore.service.rate_limit import MAX_FAILURES, WINDOW_S, FailureLimit
 from eventstore.store.sqlite import SqliteStore
-from tests.eventstore.service.client import SHEET, Client, problem, service
+from tests.eventstore.service.client import NOW, SHEET, Client, holder, problem, service
 
-NOW = "2026-11-20T18:00:00.000Z"
 ROUND = {"events": [{"type": "PointsNoted", "label": "one", "points": [1, 2]}]}
 NOTE = {"about": 1, "text": "well begun"}
-
-
-@pytest.fixture
-def anybody(tmp_path: Path) -> Iterator[Client]:
-    """A client without a token, of a service that requires tokens."""
-    with service(tmp_path, tokens_required=True, now=lambda: NOW) as client:
-        client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="ours")
-        client.app_state.records.start(scoresheet, ("Cleo", "Dora"), id="theirs")
-        yield client
-
-
-def holder(client: Client, role: Role, match: str | None = None, expires: str | None = None) -> Client:
-    return client.with_token(client.app_state.access.make_token(role, match, expires))
 
 
 def test_each_role_may_do_what_the_one_before_may(anybody: Client) -> None:

@@ -207,11 +207,7 @@ def test_files_to_import_are_received_from_recorders_alone_and_within_a_bound(
 ) -> None:
     with served(tmp_path / "partie.db", tmp_path, "--tokens") as server, page(server.address):
         path = "/_stcore/upload_file/session/file"
-        for token, size, status in (
-            ("", 100 << 20, 403),
-            (tokens[1], 100 << 20, 403),
-            (tokens[0], 600 << 20, 503),
-        ):
+        for token, size, status in (("", 100 << 20, 403), (tokens[1], 100 << 20, 403), (tokens[0], 600 << 20, 503)):
             head = posting(path, size, token).replace("POST", "PUT")
             with dial(server.address, head, bytes(1000)) as line:
                 text = answer(line)

@@ -6,13 +6,7 @@ from contextlib import ExitStack
 import pytest
 from starlette.requests import HTTPConnection
 
-from eventstore.service.body_limit import (
-    MAX_BYTES_OF_CLIENT,
-    MAX_HELD_BYTES,
-    BodyLimit,
-    TooManyBytes,
-    announced_bytes,
-)
+from eventstore.service.body_limit import MAX_BYTES_OF_CLIENT, MAX_HELD_BYTES, BodyLimit, TooManyBytes, announced_bytes
 
 
 def is_room(limit: BodyLimit, size: int, client: str) -> bool:

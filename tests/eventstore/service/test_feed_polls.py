@@ -14,12 +14,7 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.matches.repository import MatchRepository
 from eventstore.service.feed import BATCH_SIZE, Feed, FeedBatch
-from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import Store
-from eventstore.store.store_url import is_file
-from tests.eventstore.service.client import opened
-from tests.stores import KINDS, empty
 from tests.torture import Torture
 
 NEVER = 3600.0
@@ -40,39 +35,17 @@ class CountedSqlite(SqliteStore):
         return super().changed_streams(*after, **limit)
 
 
-class CountedPostgres(PostgresStore):
-    reads = polls = 0
-
-    def _query(self, *asked: Any) -> Any:
-        self.reads += 1
-        return super()._query(*asked)
-
-    def changed_streams(self, *after: Any, **limit: Any) -> Any:
-        self.polls += 1
-        return super().changed_streams(*after, **limit)
-
-
-@pytest.fixture(params=KINDS)
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return empty(request.param, tmp_path)
-
-
 @pytest.fixture
-def store(address: str) -> Iterator[CountedSqlite | CountedPostgres]:
-    with closing(counted(address)) as store:
+def store(tmp_path: Path) -> Iterator[CountedSqlite]:
+    with closing(CountedSqlite(tmp_path / "partie.db")) as store:
         yield store
 
 
-def counted(address: str) -> CountedSqlite | CountedPostgres:
-    return CountedSqlite(Path(address)) if is_file(address) else CountedPostgres(address)
-
-
 @pytest.fixture
-def elsewhere(address: str, tmp_path: Path) -> Iterator[MatchRepository]:
+def elsewhere(store: CountedSqlite) -> Iterator[MatchRepository]:
     """The same store in another program."""
-    other: Store = opened(address, tmp_path)
-    yield MatchRepository(other)
-    other.close()
+    with closing(SqliteStore(store.path)) as other:
+        yield MatchRepository(other)
 
 
 def run(scene: Coroutine[Any, Any, None]) -> None:
@@ -101,9 +74,7 @@ async def all_told(stack: AsyncExitStack, feed: Feed, *ids: str) -> list[AsyncGe
 
 
 @pytest.mark.parametrize("count", [1, 40])
-def test_a_poll_costs_the_same_for_one_followed_match_and_for_many(
-    store: CountedSqlite | CountedPostgres, count: int
-) -> None:
+def test_a_poll_costs_the_same_for_one_followed_match_and_for_many(store: CountedSqlite, count: int) -> None:
     ids = [f"m{number}" for number in range(count)]
     begin(MatchRepository(store), *ids)
 
@@ -119,7 +90,7 @@ def test_a_poll_costs_the_same_for_one_followed_match_and_for_many(
     run(scene())
 
 
-def test_the_pause_grows_with_the_number_of_followed_matches(store: CountedSqlite | CountedPostgres) -> None:
+def test_the_pause_grows_with_the_number_of_followed_matches(store: CountedSqlite) -> None:
     begin(MatchRepository(store), *"abcd")
 
     async def scene() -> None:
@@ -135,7 +106,7 @@ def test_the_pause_grows_with_the_number_of_followed_matches(store: CountedSqlit
     run(scene())
 
 
-def test_writes_of_the_same_process_are_told_at_once(store: CountedSqlite | CountedPostgres) -> None:
+def test_writes_of_the_same_process_are_told_at_once(store: CountedSqlite) -> None:
     matches = MatchRepository(store)
     begin(matches, "kettle", "other")
 
@@ -157,7 +128,7 @@ def test_writes_of_the_same_process_are_told_at_once(store: CountedSqlite | Coun
 
 
 def test_followers_hear_what_other_programs_write_to_their_match_and_nothing_else(
-    store: CountedSqlite | CountedPostgres, elsewhere: MatchRepository
+    store: CountedSqlite, elsewhere: MatchRepository
 ) -> None:
     begin(elsewhere, "kettle", "other")
 
@@ -180,7 +151,7 @@ def test_followers_hear_what_other_programs_write_to_their_match_and_nothing_els
     run(scene())
 
 
-def test_a_long_match_is_told_in_batches_without_a_gap(store: CountedSqlite | CountedPostgres) -> None:
+def test_a_long_match_is_told_in_batches_without_a_gap(store: CountedSqlite) -> None:
     matches, rounds = (
         MatchRepository(store),
         [PointsNoted(f"Round {number}", (number, 1)) for number in range(2 * BATCH_SIZE + 5)],
@@ -204,7 +175,7 @@ def test_a_long_match_is_told_in_batches_without_a_gap(store: CountedSqlite | Co
 
 
 def test_a_match_that_cannot_be_read_ends_its_own_followers_alone(
-    store: CountedSqlite | CountedPostgres, elsewhere: MatchRepository
+    store: CountedSqlite, elsewhere: MatchRepository
 ) -> None:
     begin(elsewhere, "kettle", "other")
 
@@ -230,11 +201,11 @@ def test_a_match_that_cannot_be_read_ends_its_own_followers_alone(
 @pytest.mark.slow
 @pytest.mark.torture("quiet")
 def test_followers_of_many_quiet_matches_hear_each_entry_once_at_the_cost_of_one_poll(
-    tmp_path: Path, torture: Torture
+    store: CountedSqlite, elsewhere: MatchRepository, torture: Torture
 ) -> None:
     ids, figures = [f"m{number}" for number in range(torture.count(40, 1000))], list[str]()
 
-    async def scene(store: CountedSqlite | CountedPostgres, elsewhere: MatchRepository) -> None:
+    async def scene() -> None:
         matches, versions, rng = MatchRepository(store), Counter[str](ids), torture.rng()
         feed = Feed(matches, pause=0.001)
         async with AsyncExitStack() as stack:
@@ -252,10 +223,6 @@ def test_followers_of_many_quiet_matches_hear_each_entry_once_at_the_cost_of_one
             assert store.reads - reads <= 4 * polls + 20 * written
             figures.append(f"{written:,} entries in {polls:,} polls and {store.reads - reads:,} statements")
 
-    for kind in KINDS:
-        address = empty(kind, tmp_path)
-        with closing(counted(address)) as store, closing(opened(address, tmp_path)) as other:
-            begin(MatchRepository(other), *ids)
-            run(scene(store, MatchRepository(other)))
-            figures[-1] = f"{kind}: {figures[-1]}"
+    begin(elsewhere, *ids)
+    run(scene())
     torture.report(f"{len(ids):,} quiet matches with a follower each. {'; '.join(figures)}; each heard once, in order")

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import closing, suppress
 from io import BytesIO
@@ -16,12 +16,11 @@ from PIL import Image
 
 from core.games import scoresheet
 from eventstore.access.access import Access
-from eventstore.access.grants import Role
 from eventstore.matches.photo_file import MAX_SCANS, MAX_UPLOAD_BYTES, TOO_LARGE, UNKNOWN_FORMAT, PhotoFile
 from eventstore.matches.photo_process import UPLOADS
 from eventstore.matches.repository import utc_now
 from eventstore.worker_process import TooManyCalls
-from tests.eventstore.service.client import Client, problem, service
+from tests.eventstore.service.client import Client, holder, problem
 from tests.patience import patience
 from tests.pictures import SECRETS, animated, file, photo, picture, png, with_scans
 from tests.recorded import records_in
@@ -31,19 +30,6 @@ from tests.torture import Torture
 PHOTOS = "/api/matches/ours/photos"
 JPEG = {"Content-Type": "image/jpeg"}
 ROUND = {"type": "PointsNoted", "label": "one", "points": [1, 2]}
-
-
-@pytest.fixture
-def anybody(tmp_path: Path) -> Iterator[Client]:
-    """A client without a token, of a service that requires tokens."""
-    with service(tmp_path, tokens_required=True) as client:
-        client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="ours")
-        client.app_state.records.start(scoresheet, ("Cleo", "Dora"), id="theirs")
-        yield client
-
-
-def holder(client: Client, role: Role, match: str | None = None) -> Client:
-    return client.with_token(client.app_state.access.make_token(role, match))
 
 
 def sent(client: Client, content: bytes, path: str = PHOTOS, **headers: str) -> requests.Response:
@@ -103,16 +89,6 @@ def test_all_who_see_the_match_see_its_photos_and_only_annotators_add_some(anybo
     assert anybody.rows() == before + 1, "its visibility"
 
 
-def test_a_repeated_request_writes_nothing(anybody: Client) -> None:
-    recorder = holder(anybody, "recorder")
-    made = attached(recorder, photo(), idempotency_key="a-random-word")
-    before = anybody.rows()
-    assert attached(recorder, photo(), idempotency_key="a-random-word") == made
-    problem(422, sent(recorder, photo(color="blue"), idempotency_key="a-random-word"))
-    assert problem(422, sent(recorder, photo()))["rule"] == "R-PHOTO"
-    assert anybody.rows() == before
-
-
 @pytest.mark.slow
 def test_what_is_no_picture_or_too_large_is_refused(anybody: Client) -> None:
     recorder, before = holder(anybody, "recorder"), anybody.rows()
@@ -127,13 +103,6 @@ def test_what_is_no_picture_or_too_large_is_refused(anybody: Client) -> None:
     assert len(noise) > 2 << 20
     assert attached(recorder, noise, Content_Type="image/png")["height"] > 800
     assert attached(recorder, file(picture(), "WEBP"), Content_Type="image/webp")["width"] == 64
-
-
-def test_the_script_brings_the_photos_along(anybody: Client) -> None:
-    made = attached(holder(anybody, "annotator"), photo(), f"{PHOTOS}?about=1")
-    script = holder(anybody, "viewer")("GET", "/api/matches/ours/script").text.splitlines()
-    assert script[-1].startswith('{"photo": {"about": 1, "jpeg": "')
-    assert made["digest"] not in script[-1]
 
 
 def test_a_photo_that_came_into_the_store_with_metadata_is_sent_to_nobody(anybody: Client) -> None:
@@ -166,10 +135,7 @@ def test_while_the_queue_is_full_pictures_are_refused_and_everything_else_goes_o
 HOSTILE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "many scans": ("image/jpeg", lambda: with_scans(3_000, 2_000, 2_000)),
     "80 megapixels": ("image/png", lambda: png(10_000, 8_000)),
-    "many frames": (
-        "image/webp",
-        lambda: animated("WEBP"),
-    ),
+    "many frames": ("image/webp", lambda: animated("WEBP")),
     "within the bounds": ("image/jpeg", lambda: with_scans(MAX_SCANS, 7_000, 7_000)),
 }
 """Types and makers of pictures that would cost a decoder much."""

@@ -1,33 +1,16 @@
 """Pictures of people and games over HTTP: seen by all who see the lists, given and removed by recorders."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
-import pytest
 import requests
 from PIL import Image
 
-from core.games import scoresheet
-from eventstore.access.grants import Role
 from eventstore.matches.photo_file import MAX_UPLOAD_BYTES, TOO_LARGE
-from tests.eventstore.service.client import Client, problem, service
+from tests.eventstore.service.client import Client, holder, problem
 from tests.patience import patience
 from tests.pictures import SECRETS, file, photo
 
 GAME = "/api/games/picture?game=Kettle%2FRace"
-
-
-@pytest.fixture
-def anybody(tmp_path: Path) -> Iterator[Client]:
-    """A client without a token, of a service that requires tokens."""
-    with service(tmp_path, "sqlite", tokens_required=True) as client:
-        client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="ours")
-        yield client
-
-
-def holder(client: Client, role: Role, match: str | None = None) -> Client:
-    return client.with_token(client.app_state.access.make_token(role, match))
 
 
 def given(client: Client, path: str, content: bytes, kind: str = "image/jpeg") -> requests.Response:

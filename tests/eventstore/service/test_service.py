@@ -6,14 +6,12 @@ The suites of the store and of the read tables try what is asked of a store on S
 import io
 import json
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 from eventstore.formats import script
-from eventstore.maintenance import verification
 from eventstore.matches.repository import MatchRepository
 from tests.eventstore.service.client import SHEET, Client, service
 from tests.recorded import fill
@@ -156,29 +154,6 @@ def test_changes_of_notes_and_a_split_are_safe_to_repeat_under_a_key(kettle: Cli
     kettle.refused(422, "PUT", note, {"glyph": "!"}, idempotency_key=f"a-key-to-DELETE-{note}")
 
 
-@pytest.mark.slow
-def test_devices_that_record_at_once_lose_and_double_nothing(kettle: Client) -> None:
-    match = opened(kettle)
-
-    def device(number: int) -> None:
-        for turn in range(12):
-            body, key = {"events": [noted(f"{number}-{turn}", 1, number)]}, f"device-{number}-{turn}"
-            seen: dict[str, str] = {}
-            while (answer := kettle("POST", f"{match}/events", body, idempotency_key=key, **seen)).status_code == 412:
-                seen = {"if_match": answer.headers["etag"]}
-            kettle("POST", f"{match}/events", body, idempotency_key=key)  # As if the answer had got lost.
-            seen = {"if_match": answer.headers["etag"]}
-
-    with ThreadPoolExecutor(4) as devices:
-        list(devices.map(device, range(4)))
-    log = kettle.get(f"{match}/log")["log"]
-    labels = [entry["event"]["label"] for entry in log[1:]]
-    assert sorted(labels) == sorted(f"{number}-{turn}" for number in range(4) for turn in range(12))
-    for number in range(4):
-        assert [label for label in labels if label.startswith(f"{number}-")] == [f"{number}-{n}" for n in range(12)]
-    assert verification.verify(kettle.app_state.records).is_whole
-
-
 def test_lists_are_filtered_and_go_on_where_they_stopped(library: Client) -> None:
     whole = [row["id"] for row in library.get("/api/matches")["matches"]]
     assert sorted(whole) == ["four", "odd", "sheet", "two"]
@@ -190,15 +165,6 @@ def test_lists_are_filtered_and_go_on_where_they_stopped(library: Client) -> Non
     assert library.get("/api/matches?limit=1")["matches"][0]["id"] == late["id"]
     found = library.get("/api/matches?person=anna&person=Ben&seats=4&until=2026-11")["matches"]
     assert [row["id"] for row in found] == ["four"]
-
-
-def test_filters_compare_names_without_case_and_accents(kettle: Client) -> None:
-    sheet = SHEET | {"players": ["Žofie", "Łukasz"], "options": {"title": "Žabí království"}, "place": "U Lišky"}
-    frogs = kettle.post("/api/matches", sheet)["id"]
-    for query in ("game=zabi%20KRALOVSTVI", "person=zofie&person=lukasz", "place=u%20lisky"):
-        assert [row["id"] for row in kettle.get(f"/api/matches?{query}")["matches"]] == [frogs], query
-    for query in ("game=xqx", "person=xqx"):
-        assert kettle.get(f"/api/matches?{query}") == {"matches": [], "next": None, "behind": False}
 
 
 def test_a_match_is_withdrawn_and_brought_back(kettle: Client) -> None:

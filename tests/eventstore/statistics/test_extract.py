@@ -10,15 +10,7 @@ from core import analysis, games
 from core.game import CHANCE, AnyGame
 from core.games import chocolatier, schokoly, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record_events import (
-    DetailsNoted,
-    MatchClosed,
-    MatchImported,
-    PointsAdjusted,
-    Role,
-    SeatDetails,
-    SeatImported,
-)
+from core.record_events import DetailsNoted, MatchClosed, MatchImported, PointsAdjusted, Role, SeatDetails, SeatImported
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex

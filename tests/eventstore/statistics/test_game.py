@@ -1,5 +1,7 @@
 """What all matches of one game say, and the records of every game."""
 
+from dataclasses import replace
+
 import pytest
 
 from eventstore.statistics.game import GameStatistics
@@ -53,6 +55,8 @@ def test_what_the_start_is_worth() -> None:
     assert everybody.surprising
     assert (two.share.count, two.share.n, three.share.count, three.share.few) == (9, 9, 0, True)
     assert not three.surprising
+    both = replace(first[0], seats=tuple(replace(seat, started=True) for seat in first[0].seats))
+    assert azul(*first, both).start[0].share.n == 9, "where two are said to have begun, nobody knows who"
 
 
 def test_places_are_known_where_turns_are() -> None:

@@ -1,9 +1,6 @@
 """The short fact of a play: a record, a first win, wins in a row, among the earlier plays of its game."""
 
 from pathlib import Path
-from time import perf_counter
-
-import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
@@ -101,17 +98,3 @@ def test_what_does_not_count_is_not_compared(tmp_path: Path) -> None:
     assert facts(matches) == {}
     visible = index(matches, {first, last})
     assert facts_of(visible, visible.matches()) == {}
-
-
-@pytest.mark.slow
-def test_the_facts_of_a_page_need_no_read_of_all_plays(tmp_path: Path) -> None:
-    matches = records_in(tmp_path / "a.db")
-    names = ("Ana", "Ben", "Cyril", "Dana")
-    for number in range(400):
-        points = {name: (number * 7 + seat * 13) % 50 for seat, name in enumerate(names)}
-        sheet(matches, f"2026-{number % 12 + 1:02}-{number % 28 + 1:02}", points, title=f"Game {number % 3}")
-    shown = index(matches)
-    rows = shown.matches(limit=24)
-    began = perf_counter()
-    facts_of(shown, rows)
-    assert perf_counter() - began < 0.2

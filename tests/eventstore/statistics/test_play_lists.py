@@ -96,7 +96,7 @@ def test_of_no_play_no_share_is_said() -> None:
 
 def test_the_nearest_milestone_comes_next() -> None:
     assert [milestones.next_goal(done) for done in (0, 9, 10, 99, 500, 1000, 1700)] == [
-        *(10, 10, 25, 100, 1000, 1500, 2000),
+        *(10, 10, 25, 100, 1000, 1500, 2000)
     ]
     found = person([match("Anna* 1, Ben 0")] * 8 + [match("Anna 1, Ben* 2", game="Go")] * 4, "Anna", {}, {})
     nearest = milestones.of_person(found.plays, found.wins, found.games)

@@ -7,12 +7,13 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
+from eventstore.readmodels.play_counts import start_counts
 from eventstore.readmodels.rating_tables import PersonRatings
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.ratings import MEAN, Rating
 from tests.core.games.played import match, random_plays
 from tests.core.review.review_digests import compensated, left_to_right
-from tests.eventstore.statistics.figures import ratings
+from tests.eventstore.statistics.figures import index_of, ratings
 
 
 def values(found: dict[str, PersonRatings]) -> dict[str, float]:
@@ -55,6 +56,8 @@ def test_those_who_shared_the_victory_are_equal() -> None:
 def test_a_team_rises_together() -> None:
     found = values(ratings([match("Anna* 9, Ben*, Cilka 5, Dan", teams={"Anna": 0, "Ben": 0, "Cilka": 1, "Dan": 1})]))
     assert found["Anna"] == found["Ben"] > MEAN > found["Cilka"] == found["Dan"]
+    twice = values(ratings([match("Anna* 9, Anna*, Ben 5, Dan", teams={"Anna": 0, "Ben": 1, "Dan": 1})]))
+    assert twice["Anna"] > MEAN > twice["Ben"] == twice["Dan"], "on two seats of one side is once"
 
 
 def test_where_only_the_winner_is_known_the_others_are_equal() -> None:
@@ -111,11 +114,7 @@ TEAMS = {"Anna": 0, "Eva": 0, "Ben": 1, "Filip": 1}
 def test_sitting_first_does_not_make_strong(won: str, lost: str, teams: dict[str, int]) -> None:
     """Whoever begins wins three of four; Anna's side, no better than Ben's, begins four of five."""
     played = [
-        match(
-            won if (place % 5 > 0) == (place % 4 > 0) else lost,
-            start="Anna" if place % 5 else "Ben",
-            teams=teams,
-        )
+        match(won if (place % 5 > 0) == (place % 4 > 0) else lost, start="Anna" if place % 5 else "Ben", teams=teams)
         for place in range(100)
     ]
     edge, blind_edge = (values(found)["Anna"] - values(found)["Ben"] for found in (ratings(played), blind(played)))
@@ -133,6 +132,12 @@ def test_an_advantage_of_few_contests_or_within_chance_does_not_count() -> None:
     even = [match("Anna* 2, Ben 1", start=("Anna", "Ben")[place % 2]) for place in range(60)]
     for played, counts in ((won[1:], False), (won, True), (even, False)):
         assert (values(ratings(played)) != values(blind(played))) is counts
+
+
+def test_a_start_counts_in_a_contest_of_different_people_where_one_seat_alone_is_said_to_have_begun() -> None:
+    contest, oneself = match("Anna* 9, Ben 5", start="Anna"), match("Anna* 9, Anna 5, Ben 2", start="Ben")
+    both = replace(contest, seats=tuple(replace(seat, started=True) for seat in contest.seats))
+    assert start_counts(index_of([contest, both, oneself]).population()) == [("Azul", 0, 2, 1, 1)]
 
 
 def test_the_order_of_the_seats_changes_no_rating() -> None:

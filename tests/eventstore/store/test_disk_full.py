@@ -48,7 +48,7 @@ def fill_up(folder: Path, rng: Random, rounds: int, opened: Callable[[Path], Sql
     for number in range(rounds):
         id = records.start(scoresheet, ["Anna", "Ben"]).id
         _leave(filler, rng.randrange(4096, 200_000))
-        for batch in range(10_000):
+        for batch in range(1_000):
             labels = [f"{number}-{batch}-{each}-{'x' * rng.randrange(900)}" for each in range(rng.choice((1, 1, 7)))]
             try:
                 records.record(id, *(PointsNoted(label, (1, None)) for label in labels))

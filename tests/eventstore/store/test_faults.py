@@ -3,8 +3,6 @@ is dropped in silence.
 """
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -13,7 +11,6 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from eventstore.maintenance.backup import backup
 from eventstore.maintenance.findings import Report
 from eventstore.maintenance.heads import head, is_head
 from eventstore.maintenance.integrity import UNREADABLE
@@ -21,7 +18,6 @@ from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Append, NewEvent, StoredEvent, UnusableStore
-from tests import ROOT
 from tests.recorded import records_in
 from tests.torture import Torture
 
@@ -49,45 +45,6 @@ def intact(tmp_path: Path) -> Path:
     return tmp_path / "intact.db"
 
 
-# The disk.
-
-FILL_UP = """
-import resource, sys
-from pathlib import Path
-from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import Append, NewEvent, UnusableStore
-
-store = SqliteStore(Path(sys.argv[1]))
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
-version = 0
-try:
-    while version < 10_000:
-        new = [NewEvent("Rolled", "x" * 900)] * 3
-        rows = store.append(Append("a", new, expected_version=version, by="t", at="2026"))
-        version = rows[-1].version
-except UnusableStore as error:
-    print(version)
-    print(error)
-"""
-
-
-@pytest.mark.slow
-def test_a_disk_that_takes_no_more_is_told_and_what_was_acknowledged_stays(tmp_path: Path) -> None:
-    """A limit to the size of files stands for a small disk: it needs no rights, and the write fails as really."""
-    path = tmp_path / "a.db"
-    done = subprocess.run([sys.executable, "-c", FILL_UP, path, "900000"], cwd=ROOT, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    acknowledged, sentence = done.stdout.splitlines()
-    assert sentence == (
-        f"{path} cannot be read or written: the disk is full, the file has reached its size limit,"
-        " or the disk is failing."
-    )
-    store = SqliteStore(path)
-    assert len(store.read("a")) == int(acknowledged) > 0
-    assert store.query("PRAGMA integrity_check") == [("ok",)]
-    assert store.append(Append("a", [NewEvent("Rolled", "{}")], expected_version=int(acknowledged), by="t", at=AT))
-
-
 def test_a_full_disk_is_told_and_the_next_append_goes_on_when_there_is_room(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "a.db")
     store.append(Append("a", [NewEvent("Rolled", "{}")], expected_version=0, by="t", at=AT))
@@ -101,33 +58,6 @@ def test_a_full_disk_is_told_and_the_next_append_goes_on_when_there_is_room(tmp_
     )
 
 
-# The files.
-
-
-@pytest.mark.parametrize("fate", ["replaced", "deleted"])
-def test_a_file_that_is_replaced_or_deleted_while_it_is_open_is_told(tmp_path: Path, fate: str) -> None:
-    records = filled(tmp_path / "a.db", 2)
-    store, path = records.store, tmp_path / "a.db"
-    backup(store, tmp_path / "b.db")
-    records.record("sheet1", PointsNoted("after the backup", (1, 2)))
-    before = (tmp_path / "b.db").read_bytes()
-    assert store.read("matches/sheet1")
-    if fate == "replaced":
-        (tmp_path / "b.db").replace(path)
-    else:
-        path.unlink()
-    for look in (
-        lambda: store.read("matches/sheet1"),
-        lambda: store.read_all(),
-        lambda: records.record("sheet1", PointsNoted("lost", (1, 2))),
-        lambda: backup(store, tmp_path / "c.db"),
-    ):
-        with pytest.raises(UnusableStore, match="was replaced or deleted while it was open"):
-            look()
-    assert not (tmp_path / "c.db").exists()
-    assert fate != "replaced" or path.read_bytes() == before
-
-
 def test_a_journal_deleted_after_a_crash_is_noticed_by_the_head(tmp_path: Path) -> None:
     filled(tmp_path / "a.db", 1).store.close()  # Its tables are in the file, the match after it in the journal.
     records = records_in(tmp_path / "a.db")
@@ -137,9 +67,6 @@ def test_a_journal_deleted_after_a_crash_is_noticed_by_the_head(tmp_path: Path) 
     shutil.copy(tmp_path / "a.db", tmp_path / "crashed")  # As it lies on the disk, the journal left out.
     crashed = SqliteStore(tmp_path / "crashed" / "a.db")
     assert not is_head(crashed, before)
-
-
-# Bytes.
 
 
 def flipped(path: Path, found: bytes, instead: bytes) -> MatchRepository:

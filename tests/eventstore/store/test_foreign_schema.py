@@ -159,9 +159,6 @@ def test_statistics_of_the_database_are_no_difference(tmp_path: Path) -> None:
         assert store.schema_differences() == ()
 
 
-# Views in place of tables.
-
-
 COLUMNS = (
     "position, stream, version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness"
 )

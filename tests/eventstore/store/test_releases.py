@@ -31,9 +31,7 @@ from viewer.commands.cli_errors import OUTDATED
 
 RELEASES = TESTS / "releases"
 
-HEADS = {
-    "0.3.0": "214-2-662b7a28cde29aa90b4e3436c8cb869e3ab189522bed8e83d37ca097127efa02",
-}
+HEADS = {"0.3.0": "214-2-662b7a28cde29aa90b4e3436c8cb869e3ab189522bed8e83d37ca097127efa02"}
 """What each of them holds; these words never change."""
 
 GAMES = {"0.3.0": {"chocolatier", "pavilion", "azacru", "schokoly", "scoresheet"}}
@@ -113,9 +111,6 @@ def test_every_shape_that_was_ever_written_has_a_sample_that_is_read() -> None:
     assert {(name, old) for name, cls in known.items() for old in range(1, codec.schema_version(cls))} == set(SAMPLES)
     for (name, shape), data in SAMPLES.items():
         assert isinstance(codec.decode_row((known[name],), stored(known[name].__name__, shape, data)), known[name])
-
-
-# How a shape changes, shown by an event that had three.
 
 
 def with_dice(fields: dict[str, Any]) -> dict[str, Any]:

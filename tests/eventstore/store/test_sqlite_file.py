@@ -16,16 +16,6 @@ def store_in(folder: Path, **more: object) -> SqliteStore:
     return SqliteStore(folder / "partie.db", **more)
 
 
-def test_a_copy_holds_the_same(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    append(store, "a", event(), event())
-    store.copy(tmp_path / "copy.db")
-    copy = SqliteStore(tmp_path / "copy.db")
-    assert copy.read_all() == store.read_all()
-    append(copy, "a", event(), after=2)
-    assert len(store.read("a")) == 2
-
-
 def test_appends_that_share_a_commit_are_undone_together_by_an_error(tmp_path: Path) -> None:
     store = store_in(tmp_path)
 

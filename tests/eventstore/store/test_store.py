@@ -1,10 +1,7 @@
 """Every kind of store: atomic, ordered, permanent appends from several threads and programs."""
 
 import multiprocessing
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -21,7 +18,6 @@ from eventstore.store.store import (
     first_broken,
     hashed_data,
 )
-from tests import ROOT
 from tests.stores import KINDS, REFUSALS, change, empty
 
 AT = "2026-11-20T18:30:00.000Z"
@@ -65,9 +61,6 @@ def append(store: Store, stream: str, *events: NewEvent, after: int = 0, command
     ]
 
 
-# Appending.
-
-
 def test_appends_that_share_a_commit_are_each_all_or_nothing(store: Store, opened: Callable[[], Store]) -> None:
     with store.one_commit():
         append(store, "a", event(), event())
@@ -76,21 +69,6 @@ def test_appends_that_share_a_commit_are_each_all_or_nothing(store: Store, opene
         assert append(store, "a", event(), after=2) == [3]
         append(store, "b", event())
     assert [len(opened().read(stream)) for stream in ("a", "b")] == [3, 1]
-
-
-def test_versions_count_from_one_within_each_stream_and_positions_over_all(store: Store) -> None:
-    append(store, "a", event('{"n":1}'), event('{"n":2}'))
-    append(store, "b", event('{"n":3}'))
-    append(store, "a", event('{"n":4}'), after=2)
-    assert [(row.stream, row.version, row.data) for row in store.read_all()] == [
-        ("a", 1, '{"n":1}'),
-        ("a", 2, '{"n":2}'),
-        ("b", 1, '{"n":3}'),
-        ("a", 3, '{"n":4}'),
-    ]
-    positions = [row.position for row in store.read_all()]
-    assert positions == sorted(set(positions))
-    assert store.read("a") == tuple(row for row in store.read_all() if row.stream == "a")
 
 
 def test_what_append_answers_is_what_is_read(store: Store, opened: Callable[[], Store]) -> None:
@@ -129,26 +107,11 @@ def test_a_batch_with_one_bad_event_leaves_nothing(store: Store) -> None:
     assert list(store.streams()) == ["a"]
 
 
-def test_the_same_source_may_stand_in_two_streams(store: Store) -> None:
-    assert append(store, "a", event(source="x:1")) == append(store, "b", event(source="x:1")) == [1]
-    assert store.streams_from("x:1") == ("a", "b")
-    assert store.streams_from("x:2") == ()
-
-
 def test_a_command_works_once_whatever_the_caller_saw(store: Store) -> None:
     assert append(store, "a", event(), event(), command="k") == [1, 2]
     assert append(store, "a", event('{"other":1}'), command="k", after=99) == [1, 2]
     assert append(store, "b", event(), command="k") == [1]
     assert len(store.read("a")) == 2
-
-
-def test_nothing_to_append_is_no_event_and_makes_no_stream(store: Store) -> None:
-    assert append(store, "a") == []
-    assert list(store.streams()) == []
-    assert append(store, "a", event()) == [1]
-
-
-# Reading.
 
 
 def test_reading_goes_on_behind_a_version_or_a_checkpoint(store: Store) -> None:
@@ -188,9 +151,6 @@ def test_streams_are_found_by_what_their_names_start_with(store: Store) -> None:
     assert list(store.streams("matches/a_")) == ["matches/a_"]
     assert list(store.streams("matches/%")) == ["matches/%"]
     assert len(list(store.streams())) == 5
-
-
-# For ever.
 
 
 @pytest.mark.parametrize(
@@ -261,27 +221,6 @@ def test_every_chain_is_another(store: Store) -> None:
     assert len({CHAIN_START, *(row.row_hash for row in store.read_all())}) == 4
 
 
-# Threads and programs.
-
-
-def test_threads_that_append_to_one_stream_each_have_their_turn(store: Store) -> None:
-    def write(thread: int) -> None:
-        for _ in range(10):
-            while True:
-                try:
-                    append(store, "a", event(f'{{"by":{thread}}}'), after=len(store.read("a")))
-                    break
-                except Conflict:
-                    continue
-
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(write, range(4)))
-    rows = store.read("a")
-    assert [row.version for row in rows] == list(range(1, 41))
-    assert first_broken(rows) is None
-    assert {row.data for row in rows} == {f'{{"by":{thread}}}' for thread in range(4)}
-
-
 def write_with_retries(address: str, stream: str, times: int) -> None:
     store = open_store(address)
     for _ in range(times):
@@ -307,24 +246,10 @@ def together(*calls: tuple[object, ...]) -> list[int | None]:
 
 @pytest.mark.slow
 def test_programs_that_make_one_store_at_once_and_write_lose_nothing(address: str, opened: Callable[[], Store]) -> None:
-    calls = [(write_with_retries, address, stream, 10) for stream in ("same", "same", "own")]
+    calls = [(write_with_retries, address, stream, 5) for stream in ("same", "same", "own")]
     assert together(*calls) == [0, 0, 0]
     store = opened()
-    assert [len(store.read(stream)) for stream in ("same", "own")] == [40, 20]
+    assert [len(store.read(stream)) for stream in ("same", "own")] == [20, 10]
     assert first_broken(store.read("same")) is None
     # Shards of a database may give equal positions; within a stream there are none.
-    assert len({(row.stream, row.position) for row in store.read_all()}) == 60
-
-
-@pytest.mark.slow
-def test_a_writer_killed_on_the_way_leaves_whole_batches(address: str, store: Store) -> None:
-    program = f"from tests.eventstore.store.test_store import *; write_with_retries({address!r}, 'a', 10**6)"
-    writer = subprocess.Popen([sys.executable, "-c", program], cwd=ROOT)
-    while len(store.read("a")) < 20:
-        assert writer.poll() is None
-    writer.kill()
-    writer.wait()
-    rows = store.read("a")
-    assert len(rows) >= 20
-    assert len(rows) % 2 == 0
-    assert first_broken(rows) is None
+    assert len({(row.stream, row.position) for row in store.read_all()}) == 30

@@ -79,9 +79,6 @@ def test_pages_pasted_together_are_one_list_and_their_overlap_counts_once() -> N
     assert len(reading.remarks) == 4
 
 
-# Single plays
-
-
 def xml(
     *seats: dict[str, str], inside: str = "", item: str = '<item name="Azul" objectid="230802"/>', **play: str
 ) -> bytes:
@@ -128,12 +125,7 @@ def test_a_play_keeps_what_the_site_knew() -> None:
     more = {"incomplete": "0", "nowinstats": "1", "length": "45", "location": "Brno"}
     play = one(xml(*seats, inside="<comments>fine\nday #bgstats</comments>", **more))
     assert (play.where, play.provenance.source) == ("play 81839750", "bgg:81839750")
-    assert play.players == (
-        Player("Jitka", ("bgg:jitkab",)),
-        Player("Jarda"),
-        Player("mia", ("bgg:mia",)),
-        Player(),
-    )
+    assert play.players == (Player("Jitka", ("bgg:jitkab",)), Player("Jarda"), Player("mia", ("bgg:mia",)), Player())
     assert play.events == (PointsNoted("final", (62, 41.5, None, None)), WinnersNamed((0,)))
     assert (play.options, play.minutes) == ({"title": "Azul", "bgg_id": 230802}, 45)
     assert (play.played_on, play.started_at, play.place) == ("2024-02-24", None, "Brno")
@@ -224,7 +216,7 @@ def test_one_bad_play_does_not_stop_the_others() -> None:
     reading = bgg.read(b"".join((*bad, xml(id="5"), xml(id="5", length="3"))))
     assert [play.provenance.source for play in reading.plays] == ["bgg:5"]
     assert [problem.where for problem in reading.problems] == [
-        *("play 1 of 6", "play 2 of 6", "play 3 of 6", "play 5", "play 4"),
+        *("play 1 of 6", "play 2 of 6", "play 3 of 6", "play 5", "play 4")
     ]
 
 
@@ -239,9 +231,6 @@ def test_a_bad_field_beside_the_result_is_told_and_the_play_is_read() -> None:
         "length: '-5' is not possible here and is left out.",
     ]
     assert not any(map(Read(bgg.KEY, reading).is_loss, reading.problems))
-
-
-# Bad files
 
 
 def test_a_list_that_breaks_off_keeps_what_came_before() -> None:

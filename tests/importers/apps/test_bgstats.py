@@ -27,9 +27,6 @@ def sample(name: str) -> bytes:
     return next(path for path in SAMPLES if path.name.startswith(name)).read_bytes()
 
 
-# Whole files, counted a second time
-
-
 def counted(data: bytes) -> dict[str, Any]:
     """What an export holds, counted without any of the importer's code."""
     export = json.loads(data)
@@ -94,9 +91,6 @@ def test_sheets_give_points_by_category_or_by_round() -> None:
         PointsNoted("Round 3: Arrangement", (6, 5)),
         WinnersNamed((0,)),
     )
-
-
-# Bad files
 
 
 @pytest.mark.parametrize(

@@ -23,10 +23,7 @@ def test_a_play_keeps_what_the_app_knew() -> None:
     ties = {"locationRefId": 5, "bggId": 81839750, "tags": [{"tagRefId": 6}], "expansionPlays": [{"gameRefId": 1}]}
     play = one(export(*seats, durationMin=45, board="Long\u00a0(30)", comments="fine\r\nday\0", **more, **ties))
     assert play.where == "play 3c9682f4"
-    assert play.players == (
-        Player("Jitka", ("bgstats:aa-1", "bgg:jitkab")),
-        Player("Jarda", ("bgstats:aa-2",)),
-    )
+    assert play.players == (Player("Jitka", ("bgstats:aa-1", "bgg:jitkab")), Player("Jarda", ("bgstats:aa-2",)))
     assert (play.played_on, play.started_at, play.minutes) == ("2026-11-20", None, 45)
     assert (play.place, play.tags, play.copies) == ("Brno", ("league",), ("bgg:81839750",))
     assert play.options == {"title": "Kettle Race", "bgg_id": 7}
@@ -53,13 +50,7 @@ def test_a_play_keeps_what_the_app_knew() -> None:
 
 @pytest.mark.parametrize(
     ("flags", "winners"),
-    [
-        ((True, False), (0,)),
-        ((True, True), (0, 1)),
-        ((False, False), ()),
-        ((None, True), (1,)),
-        ((None, None), None),
-    ],
+    [((True, False), (0,)), ((True, True), (0, 1)), ((False, False), ()), ((None, True), (1,)), ((None, None), None)],
 )
 def test_winners_are_who_was_flagged_and_never_worked_out(
     flags: tuple[bool | None, ...], winners: tuple[int, ...] | None
@@ -189,7 +180,7 @@ def test_one_bad_play_does_not_stop_the_others() -> None:
     reading = bgstats.read(json.dumps(content).encode())
     assert [play.provenance.source for play in reading.plays] == ["bgstats:3c9682f4"]
     assert [problem.where for problem in reading.problems] == [
-        *("player 5 of 5", "play 1 of 6", "play 2 of 6", "play 3 of 6", "play 3c9682f4", "play c"),
+        *("player 5 of 5", "play 1 of 6", "play 2 of 6", "play 3 of 6", "play 3c9682f4", "play c")
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core import games
-from core.games import chocolatier, pavilion
+from core.games import chocolatier
 from eventstore import codec
 from importers import ingest
 from importers.imported_play import Player
@@ -51,15 +51,6 @@ def test_samples_come_over_move_by_move_with_the_totals_of_the_files(tmp_path: P
     assert {match.header.started_at for match in matches} == {"2023-11-14T22:13:20Z"}
 
 
-@pytest.mark.slow
-def test_samples_are_read_the_same_twice_without_problems() -> None:
-    for file in SAMPLES:
-        data = file.read_bytes()
-        assert bga.recognizes(data)
-        assert bga.read(data) == bga.read(data)
-        assert not bga.read(data).problems
-
-
 def test_options_are_seen_from_the_moves() -> None:
     options = {file.stem: dict(the_play(bga.read(file.read_bytes())).options) for file in SAMPLES}
     assert options == {
@@ -93,19 +84,6 @@ def test_a_log_gives_back_the_moves_it_was_written_from(log: Log) -> None:
     play = the_play(reading)
     assert play.events[: len(written.played.events)] == written.played.events
     assert codec.decode_options(games.find(play.game), dict(play.options)) == written.played.states[0].options
-
-
-@pytest.mark.slow
-def test_the_written_logs_show_what_the_samples_do_not() -> None:
-    events = [event for log in LOGS for event in log().played.events]
-    fills = [event for event in events if isinstance(event, chocolatier.DisplaysFilled)]
-    assert {kind for fill in fills for _, kind, _ in fill.specials} == {"SF1", "SF2", "SF3", "SF4", "SF5"}
-    assert any(event.passed for event in events if isinstance(event, chocolatier.TilesTaken))
-    assert any(isinstance(event, pavilion.BonusTaken) for event in events)
-    notices = [packet["data"][0] for log in LOGS for packet in log().packets]
-    assert {"undoTakeTiles", "undoSelectLine", "undoPlayTile"} <= {notice["type"] for notice in notices}
-    lines = [notice["args"] for notice in notices if notice["type"] == "tilesPlacedOnLine"]
-    assert any(line["fromHand"] is False and line["type"] for line in lines), "no line went to the floor as a whole"
 
 
 def test_envelopes_of_the_platform() -> None:

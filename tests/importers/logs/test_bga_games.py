@@ -48,11 +48,6 @@ def shown(records: MatchRepository) -> Match:
     return match
 
 
-@pytest.fixture
-def records(tmp_path: Path) -> MatchRepository:
-    return records_in(tmp_path / "bga.db")
-
-
 def test_the_sample_comes_in_with_people_points_ranks_and_times() -> None:
     data = SAMPLE.read_bytes()
     assert recognized(data) is bga

@@ -13,8 +13,6 @@ from importers.imported_play import UnreadableFile
 from importers.tables import cell_values, dates, encodings, headers, table
 from tests.importers.tables.tables import messages, names, one, read
 
-# Forms
-
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1250"])
@@ -44,9 +42,6 @@ def test_a_quotation_mark_in_a_wrong_place_is_a_problem_of_the_file():
     assert "quotation mark" in messages(reading)
     with pytest.raises(UnreadableFile, match="closing quotation mark is missing"):
         read('Date,Player\n2024-01-01,"A\n' + "2024-01-01,A\n" * 20_000)
-
-
-# Cells
 
 
 def test_blank_zero_and_what_is_no_number_are_three_things():

@@ -318,8 +318,6 @@ def test_no_table_in_a_shape_drawn_at_random_is_misread_in_silence() -> None:
         assert asks or not differences(plays, read_plays), data[:300]
 
 
-# Who wins, and plays without a date.
-
 GOLF = "Date,Game,Player,Score\n" + "".join(
     f"2024-02-1{day},{game},{name},{points}\n"
     for day, (game, scores) in enumerate((("Azul", (52, 47)), ("Golf", (72, 70)), ("Azul", (50, 50))))

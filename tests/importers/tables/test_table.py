@@ -18,9 +18,6 @@ LONG = """Date,Game,Player,Score,Winner
 """
 
 
-# Shapes
-
-
 def test_a_row_for_each_player():
     play = one(LONG)
     assert names(play) == ["Jitka", "Jarda"]
@@ -170,9 +167,6 @@ def test_a_workbook_is_read_by_its_first_table_and_a_sheet_called_by_a_game_name
     assert play.events[0].points == (52, 47.25)
     assert reading.remarks == ("Only Azul was read, not Sheet2.", "Who won is not known of the plays of Azul.")
     assert table.recognizes(data)
-
-
-# What is shown, given back, and known again
 
 
 def test_a_mapping_is_shown_in_plain_lines_and_can_be_corrected():

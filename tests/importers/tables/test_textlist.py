@@ -1,7 +1,5 @@
 """Lists of plays as people type them: dates, games, players and winners in a line, or in lines of their own."""
 
-from collections import defaultdict
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,10 +8,7 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import MatchClosed
 from importers.imported_play import UnreadableFile
 from importers.tables import textlist
-from tests import TESTS
 from tests.importers.imported import assert_answered, kept
-
-SAMPLES = TESTS / "samples" / "textlist"
 
 
 def read(words, day_first=None):
@@ -141,29 +136,6 @@ def test_what_is_no_list_is_refused(data):
     assert not textlist.recognizes(data)
     with pytest.raises(UnreadableFile):
         textlist.read(data)
-
-
-def test_totals_of_a_czech_list():
-    data = (SAMPLES / "list-cs.txt").read_bytes()
-    plays, minutes, points, wins = 0, 0, defaultdict(list), defaultdict(int)
-    for line in data.decode().splitlines()[2:]:
-        plays += 1
-        for item in line.split(": ", 1)[1].split(", "):
-            if item.endswith(" min"):
-                minutes += int(item.removesuffix(" min"))
-                continue
-            name, _, number = item.rstrip("*").partition(" ")
-            wins[name] += item.endswith("*")
-            points[name] += [float(number.replace(",", "."))] if number else [None]
-    reading = read(data.decode())
-    found, won = defaultdict(list), defaultdict(int)
-    for play in reading.plays:
-        match = kept(play)
-        for seat, name in enumerate(match.names):
-            found[name].append(match.scores[seat])
-            won[name] += seat in match.outcome.winners
-    assert (len(reading.plays), found, won, reading.problems) == (plays, points, wins, ())
-    assert sum(play.minutes or 0 for play in reading.plays) == minutes
 
 
 LINES = st.lists(

@@ -12,8 +12,6 @@ from core.games.azacru import Options
 from core.games.azacru.state import Side, State
 from tests.core.games.azacru.table import moves, played, refused, seat, standing, table
 
-# Board and set-up
-
 
 @pytest.mark.parametrize(
     ("sides", "starts"),
@@ -53,9 +51,6 @@ def test_each_seat_has_50_markers_and_its_chevrons(seats: int, chevrons: int) ->
     assert azacru.inventory(azacru.setup(seats, Options())) == wanted
 
 
-# Turns and rounds
-
-
 def test_a_round_is_once_around_the_table() -> None:
     state = azacru.setup(3, Options())
     seen = []
@@ -69,8 +64,6 @@ def test_nothing_is_left_to_chance() -> None:
     with pytest.raises(ValueError, match="chance"):
         azacru.deal(azacru.setup(2, Options()), Random(1))
 
-
-# A-END-1
 
 STUCK = seat("e9 N")
 FREE = seat("a1 N")
@@ -103,9 +96,6 @@ def test_a_pass_in_the_last_turns_gives_no_further_turn() -> None:
     assert azacru.round_number(over) == 2
 
 
-# A-END-2
-
-
 @pytest.mark.parametrize(
     ("markers", "winners", "ranks", "why"),
     [
@@ -120,9 +110,6 @@ def test_most_markers_win(markers: tuple[str, ...], winners: tuple[int, ...], ra
     assert (outcome.winners, outcome.ranks, outcome.why) == (winners, ranks, why)
 
 
-# A-END-3
-
-
 def test_a_chevron_can_circle_on_own_markers_for_ever() -> None:
     ring = "c4 c5 d6 e6 f5 f4 e3 d3"
     start = table(seat("c4 N", on=ring), seat("g1 N", on="h2 g1 i1"))
@@ -134,9 +121,6 @@ def test_a_chevron_can_circle_on_own_markers_for_ever() -> None:
         assert standing(state, 0) == [f"{move[3:]} {way}"]
         state = State(state.markers, state.chevrons)
     assert state.markers == start.markers
-
-
-# What holds in every match
 
 
 @given(st.integers(2, 4), st.integers(0, 10_000))

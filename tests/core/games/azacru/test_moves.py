@@ -10,8 +10,6 @@ from tests.core.games.azacru.table import ends, fields, markers_of, moved, moves
 
 FAR_AWAY = seat("i9 SW")
 
-# A-MOVE-1
-
 
 def test_only_an_own_chevron_moves_and_only_in_turn() -> None:
     state = table(seat("e5 N"), seat("e1 N"))
@@ -36,9 +34,6 @@ def test_a_player_passes_if_and_only_if_no_chevron_can_move() -> None:
     assert moves(stuck) == moves(table(seat("- -"), FAR_AWAY)) == ["pass"]
     assert refused(stuck, "pass") is None
     assert refused(stuck, "B: pass") == "A-MOVE-1"
-
-
-# A-MOVE-2
 
 
 @pytest.mark.parametrize(
@@ -74,9 +69,6 @@ def test_the_board_ends_at_its_edges() -> None:
     assert ends(table(seat("a4 NW"), FAR_AWAY)) == {"a5"}
 
 
-# A-MOVE-3
-
-
 @pytest.mark.parametrize(("own", "reach"), [("", 1), ("e5", 1), ("d4", 1), ("d4 f6", 2), ("e5 d4 f6", 3)])
 def test_the_distance_is_at_most_the_own_markers_in_the_region(own: str, reach: int) -> None:
     state = table(seat("e5 S", on=own), FAR_AWAY)
@@ -102,9 +94,6 @@ def test_regions_are_squares_of_three_by_three(left: str, files: str, low: str, 
     assert set(named(REGIONS[FIELD_INDEX[left + low]])) == {file + rank for file in files for rank in ranks}
 
 
-# A-MOVE-4
-
-
 def test_it_may_not_end_on_a_chevron_or_on_a_marker_of_an_opponent() -> None:
     state = table(seat("e5 N f6 S", on="e6"), seat("i9 SW", on="d6"))
     assert refused(state, "e5-f6") == "A-MOVE-4"
@@ -112,9 +101,6 @@ def test_it_may_not_end_on_a_chevron_or_on_a_marker_of_an_opponent() -> None:
     assert refused(state, "e5-e6") is None
     assert "d6" not in ends(state)
     assert refused(table(seat("e5 N"), seat("e6 S")), "e5-e6") == "A-MOVE-4"
-
-
-# A-MOVE-5
 
 
 def test_chevrons_in_between_block() -> None:
@@ -140,9 +126,6 @@ def test_a_jump_needs_an_own_marker_at_both_ends(own: str) -> None:
     assert refused(table(seat("e5 S e4 W", on=own), FAR_AWAY), "e5-e2") == "A-MOVE-5"
 
 
-# A-MOVE-6
-
-
 def test_markers_of_opponents_in_between_do_not_block() -> None:
     state = table(seat("e5 S", on="e5 d5 f5"), seat("i9 SW", on="e4 e3"))
     after = played(state, "e5-e2")
@@ -150,16 +133,10 @@ def test_markers_of_opponents_in_between_do_not_block() -> None:
     assert markers_of(after, 1) == {"e4", "e3"}
 
 
-# A-MARK
-
-
 def test_the_field_of_arrival_gets_an_own_marker_and_the_field_it_left_none() -> None:
     after = played(table(seat("e5 N"), FAR_AWAY), "e5-e6")
     assert markers_of(after, 0) == {"e6"}
     assert azacru.scores(after) == (1, 0)
-
-
-# A-CONNECT
 
 
 @pytest.mark.parametrize(
@@ -190,9 +167,6 @@ def test_a_connection_over_markers_of_opponents_replaces_them_and_costs_the_chev
     assert standing(after, 2) == ["-", "a9 S"]
 
 
-# A-MARK-2
-
-
 def test_replaced_markers_go_back_to_their_owners() -> None:
     state = table(seat("b2 E", on="b2 a1 a2 e2"), seat("i9 SW", on="c2 d2 c3"))
     after = played(state, "b2-e2")
@@ -206,9 +180,6 @@ def test_the_supply_never_limits_a_move() -> None:
     state = table(seat("f5 E", on=everything), FAR_AWAY)
     assert azacru.scores(state) == (54, 0)
     assert azacru.scores(played(state, "f5-g5"))[0] == 55
-
-
-# A-TURN-1
 
 
 def test_after_a_change_of_region_it_may_turn_45_degrees() -> None:
@@ -241,9 +212,6 @@ def test_a_chevron_that_leaves_the_game_does_not_turn() -> None:
     state = table(seat("b2 E", on="b2 a1 a2 e2"), seat("i9 SW", on="c2"))
     assert [text for text in moves(state) if text.startswith("b2-e2")] == ["b2-e2"]
     assert refused(state, "b2-e2>") == "A-TURN-1"
-
-
-# What the last move leaves to be seen
 
 
 def test_the_trace_names_the_way_and_the_fields_whose_marker_changed() -> None:

@@ -6,17 +6,7 @@ from dataclasses import replace
 from core.game import CHANCE, Seat, Turn
 from core.games.chocolatier.events import DisplaysFilled, SpecialKind
 from core.games.chocolatier.scoring import Wall
-from core.games.chocolatier.state import (
-    DISPLAYS,
-    EMPTY_LINE,
-    LINES,
-    Board,
-    Options,
-    Phase,
-    Special,
-    State,
-    inventory,
-)
+from core.games.chocolatier.state import DISPLAYS, EMPTY_LINE, LINES, Board, Options, Phase, Special, State, inventory
 from core.multiset import Counts, count, minus
 
 PIECES = "BNWKRM"
@@ -37,13 +27,7 @@ def wall(*rows: str) -> Wall:
     )
 
 
-def board(
-    *lines: str,
-    on: Wall | None = None,
-    floor: str = "",
-    shield: str | None = None,
-    score: int = 0,
-) -> Board:
+def board(*lines: str, on: Wall | None = None, floor: str = "", shield: str | None = None, score: int = 0) -> Board:
     """A seat's board; `lines` from the top as `.`, `.B`, `..B` ..., those not given are empty."""
     letters = [line.replace(".", "") for line in lines] + [""] * (5 - len(lines))
     return Board(
@@ -108,9 +92,7 @@ def _lying(state: State) -> Counts:
 
 
 def filled(
-    *displays: str,
-    specials: tuple[tuple[int, SpecialKind, str | None], ...] = (),
-    extra: str | None = None,
+    *displays: str, specials: tuple[tuple[int, SpecialKind, str | None], ...] = (), extra: str | None = None
 ) -> DisplaysFilled:
     """A fill; colors as letters. Displays not given of the five are empty."""
     texts = (*displays, *[""] * (5 - len(displays)))

@@ -30,10 +30,7 @@ def test_it_completes_a_line_rather_than_flood_its_floor() -> None:
 
 def test_it_places_a_tile_where_it_scores() -> None:
     state = table(
-        board("B", on=wall(".....", "NWK..", "WK...", ".....", ".....")),
-        options=FREE_WALL,
-        phase="tile",
-        center="",
+        board("B", on=wall(".....", "NWK..", "WK...", ".....", ".....")), options=FREE_WALL, phase="tile", center=""
     )
     chosen = {chocolatier.choose(state, Random(seed)) for seed in range(10)}
     assert chosen <= {TilePlaced(0, 1, 1), TilePlaced(0, 1, 2)}

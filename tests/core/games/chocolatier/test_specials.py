@@ -24,9 +24,6 @@ def laid(*displays: str) -> tuple[tuple[int, ...], ...]:
     return tuple(tiles(text) for text in displays)
 
 
-# Turning displays
-
-
 @pytest.mark.parametrize(
     ("specials", "rule"),
     [
@@ -82,9 +79,6 @@ def test_the_gold_sides_are_turned_back_after_the_round() -> None:
     assert played(state, TilesTaken(0, 1, "blue", 2)).specials == ()
 
 
-# C-SF-1, C-SF-2, C-SF-ORDER
-
-
 def test_sf1_gets_a_fifth_tile() -> None:
     state = table(phase="fill", options=GOLD)
     with_sf1 = filled(*FULL, specials=((2, "SF1", None), (3, "SF4", None)), extra="R")
@@ -137,9 +131,6 @@ def test_two_sf2_side_by_side_act_in_display_order() -> None:
     state = table(phase="fill", options=GOLD)
     fill = filled("NRRR", "NBBB", "WWWW", "RKKK", "NNNN", specials=((2, "SF2", "R"), (3, "SF2", "B")))
     assert sources(played(state, fill)) == laid("NRR", "NBBR", "WWWWB", "RKKK", "NNNN")
-
-
-# C-SF-3, C-SF-4
 
 
 def test_what_remains_on_sf3_stays_there() -> None:
@@ -200,8 +191,6 @@ def test_sf5_still_in_play_may_get_tiles_from_sf4() -> None:
     assert state.gone == 3
     assert state.boards[1].shield == ()
 
-
-# C-SF-5
 
 SF5 = (special(1, "SF5"), special(4, "SF3"))
 

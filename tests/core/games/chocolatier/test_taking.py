@@ -10,7 +10,7 @@ from core.games import chocolatier
 from core.games.chocolatier import TilePlaced, TilesTaken
 from core.games.chocolatier.events import Event
 from core.games.chocolatier.state import Board, Options, State
-from tests.core.games.chocolatier.table import FREE_WALL, board, filled, pieces, special, table, tiles, wall
+from tests.core.games.chocolatier.table import FREE_WALL, board, filled, pieces, table, tiles, wall
 
 FULL = ("BBBB", "NNNN", "WWWW", "KKKK", "RRRR")
 
@@ -33,9 +33,6 @@ def takes(state: State) -> list[TilesTaken]:
 
 def lines_of(seat: Board) -> list[str]:
     return ["BNWKR"[line.color] * line.tiles if line.color is not None else "" for line in seat.lines]
-
-
-# C-FILL-1
 
 
 def test_five_seven_and_nine_displays_are_filled_with_four_tiles_each() -> None:
@@ -106,9 +103,6 @@ def test_displays_are_filled_only_between_rounds() -> None:
     assert refused_by(table(phase="over", mover=None), filled(*FULL)) == "C-END-1"
 
 
-# C-TAKE-1, C-TAKE-2
-
-
 def test_worked_example_three_takes_and_the_start_marker() -> None:
     state = table(board(), board(), board(), displays=("KKBR", "NWWW"))
     state = played(state, TilesTaken(0, 1, "black", 2))
@@ -160,9 +154,6 @@ def test_with_a_full_floor_the_marker_costs_nothing_and_still_makes_the_start_pl
     assert state.start == 1
 
 
-# C-LINE-1, C-LINE-2, C-LINE-3
-
-
 def test_worked_example_two_brown_tiles() -> None:
     brown_in_rows_two_and_three = wall(".....", "..#..", "...#.", ".....", ".....")
     before = table(board(".", "..", "...", "...B", on=brown_in_rows_two_and_three), displays=("NNBB", "RRRR"))
@@ -196,9 +187,6 @@ def test_there_are_five_lines() -> None:
     assert refused_by(state, TilesTaken(0, 1, "blue", -1)) == "C-LINE-1"
 
 
-# C-FLOOR-1, C-ROUND-1
-
-
 def test_beyond_seven_the_floor_costs_nothing_and_the_lid_takes_the_tiles() -> None:
     state = table(board("K", floor="NNNNN"), displays=("BBBB", "RRRR"))
     state = played(state, TilesTaken(0, 1, "blue", 0))
@@ -223,22 +211,3 @@ def test_a_marker_nobody_took_stays_and_the_start_player_starts_again() -> None:
 def test_tiles_are_placed_on_the_wall_only_after_the_round() -> None:
     assert refused_by(table(displays=("BB",), options=FREE_WALL), TilePlaced(0, 1, 1)) == "C-ROUND-1"
     assert refused_by(table(displays=("BB",)), TilePlaced(0, 1, 1)) == "C-TILE-2"
-
-
-def test_legal_moves_are_exactly_what_is_not_refused() -> None:
-    shielded = board("R", ".B", "..N", on=wall("....#", ".#...", ".....", ".....", "....."))
-    state = table(shielded, displays=("BNWK", "RRNN"), center="BR", specials=(special(2, "SF4"),))
-    colors = ("blue", "brown", "white", "black", "red")
-    both_ways = [(), *[((color, side),) for color in ("brown", "red") for side in (1, 3)]]
-    everything = {
-        TilesTaken(seat, source, color, line, passed)
-        for seat in (0, 1)
-        for source in range(7)
-        for color in colors
-        for line in range(7)
-        for passed in both_ways
-    }
-    allowed = {event for event in everything if refused_by(state, event) is None}
-    moves = list(chocolatier.legal_moves(state))
-    assert set(moves) == allowed
-    assert len(moves) == len(allowed)

@@ -28,9 +28,6 @@ def last_take(*boards: Board, free: bool = False, start: int = 0, marker: int | 
     return played(state, TilesTaken(seat, 1, "red", 0))
 
 
-# C-TILE-1, C-TILE-2
-
-
 def test_the_tile_of_a_complete_line_goes_to_its_color_and_the_others_to_the_lid() -> None:
     state = last_take(board("B", "RR", "WW", "KKKK", "NNNN"))
     tiled = state.boards[0]
@@ -44,9 +41,6 @@ def test_lines_are_tiled_and_scored_from_the_top() -> None:
     state = last_take(board("B", "RR", "KKK"))  # Row 3 holds black in column 1.
     assert state.boards[0].wall == wall("#....", "#....", "#....", ".....", ".....")
     assert chocolatier.scores(state)[0] == 1 + 2 + 3
-
-
-# C-TILE-3
 
 
 def test_on_the_free_wall_a_seat_chooses_among_the_free_columns() -> None:
@@ -108,9 +102,6 @@ def test_seats_choose_clockwise_from_the_start_player_and_each_floor_is_scored_i
     assert chocolatier.scores(state) == (5, 6, 3, 0)
 
 
-# C-SCORE-1, C-SCORE-2
-
-
 @pytest.mark.parametrize(
     ("rows", "points"),
     [
@@ -150,9 +141,6 @@ def test_the_floor_is_scored_after_the_lines() -> None:
     assert chocolatier.scores(last_take(board("B", floor="NNN", score=3)))[0] == 3 + 1 - 4
 
 
-# C-END-1, C-END-2, C-END-3
-
-
 def test_a_complete_row_ends_the_match_after_all_walls_are_tiled() -> None:
     state = last_take(board("R", on=wall("####.", ".....", ".....", ".....", ".....")), board("B", "NN"))
     assert chocolatier.turn(state) is None
@@ -169,11 +157,7 @@ def test_a_complete_column_does_not_end_the_match() -> None:
 
 def test_rows_columns_and_colors_bring_two_seven_and_ten() -> None:
     on = wall("#####", "##...", "#.#..", "#..#.", "#...#")
-    assert [(bonus.source, bonus.points) for bonus in bonuses(on)] == [
-        ("rows", 2),
-        ("columns", 7),
-        ("colors", 10),
-    ]
+    assert [(bonus.source, bonus.points) for bonus in bonuses(on)] == [("rows", 2), ("columns", 7), ("colors", 10)]
     full = wall(*["#####"] * 5)
     assert [bonus.points for bonus in bonuses(full)] == [10, 35, 50]
     assert list(bonuses(wall("####.", "####.", ".....", ".....", "....."))) == []
@@ -200,10 +184,6 @@ def test_most_points_win_then_more_complete_rows(
     boards: tuple[Board, ...], winners: tuple[int, ...], ranks: tuple[int, ...], why: str
 ) -> None:
     assert chocolatier.outcome(table(*boards, phase="over", mover=None)) == Outcome(winners, ranks, why)
-
-
-def test_there_is_no_outcome_before_the_end() -> None:
-    assert chocolatier.outcome(table(displays=("BB",))) is None
 
 
 def test_a_match_in_which_every_row_is_dead_goes_on_until_the_table_closes_it() -> None:

@@ -12,8 +12,6 @@ from core.games.pavilion.scoring import bonuses
 from core.games.pavilion.state import STARS, Board, State
 from tests.core.games.pavilion.table import VARIANT, board, filled, names, played, refused_by, table, tiles
 
-# Phase 2 begins: P-PLACE-1, P-TAKE-6, P-PASS-2
-
 
 def test_the_holder_of_the_token_places_first() -> None:
     state = table(board("R"), board("R"), board(), displays=("BB",), seat=2, token=1)
@@ -63,9 +61,6 @@ def test_bonus_tiles_keep_a_seat_in_the_round() -> None:
     assert (pavilion.turn(state), state.phase) == (0, "place")
 
 
-# P-ROUND
-
-
 def test_a_round_ends_when_all_have_passed() -> None:
     state = table(board("R"), board("RB"), phase="place", token=1, round=2)
     state = played(state, Passed(0, ()), Passed(1, names("B")))
@@ -94,9 +89,6 @@ def test_without_any_tiles_the_rounds_left_pass_by() -> None:
     state = played(state, TilePlaced(0, "red", 1, "red", 0))
     assert (pavilion.turn(state), pavilion.round_number(state)) == (None, 6)
     assert pavilion.scores(state) == (10, 5)
-
-
-# P-END
 
 
 @pytest.mark.parametrize(
@@ -193,10 +185,6 @@ def test_equal_points_share_the_victory() -> None:
     state = last_pass(board(score=40, passed=True), board(score=12, passed=True), board(score=40, passed=True))
     why = "Equal on 40 points: the victory is shared."
     assert pavilion.outcome(state) == Outcome((0, 2), (1, 3, 1, 4), why)
-
-
-def test_there_is_no_outcome_before_the_end() -> None:
-    assert pavilion.outcome(table(board("R"), phase="place", round=6)) is None
 
 
 def test_the_variant_scores_its_own_side() -> None:

@@ -9,13 +9,9 @@ from core.game import CHANCE
 from core.games import pavilion
 from core.games.pavilion import BonusTaken, Options, Passed, SupplyFilled, TilePlaced, TilesTaken
 from core.games.pavilion.events import Event
-from core.games.pavilion.state import COLORS
 from tests.core.games.pavilion.table import board, filled, names, played, refused_by, table, tiles
 
 FULL = ("BBBB", "GGGG", "OOOO", "YYYY", "RRRR")
-
-
-# Supply and displays: P-BONUS-2, P-BONUS-3, P-ROUND-1
 
 
 def test_ten_tiles_for_the_supply_then_four_for_each_display() -> None:
@@ -102,9 +98,6 @@ def test_kept_tiles_come_back_beside_the_board_as_ordinary_ones() -> None:
     assert (pavilion.round_number(after), pavilion.turn(after)) == (2, 1)
 
 
-# P-TAKE
-
-
 def test_worked_example_three_takes_in_round_one() -> None:
     state = table(board(), board(), board(), displays=("RRYY", "GPPY"))
     state = played(state, TilesTaken(0, 1, "red"))
@@ -164,19 +157,6 @@ def test_players_take_in_turn() -> None:
     for seat in (0, 1, 99, -1):
         assert refused_by(state, TilesTaken(seat, 1, "blue")) == "P-TAKE-1"
     assert pavilion.turn(played(state, TilesTaken(2, 1, "blue"))) == 0
-
-
-def test_legal_takes_are_exactly_what_is_not_refused() -> None:
-    state = table(displays=("BGPP", "PPPP", "RRRR"), center="OP")
-    everything = [
-        TilesTaken(seat, source, color) for seat in (0, 1) for source in range(-1, 8) for color in (*COLORS, "white")
-    ]
-    allowed = [event for event in everything if refused_by(state, event) is None]
-    assert list(pavilion.legal_moves(state)) == allowed
-    assert len(allowed) == 5
-
-
-# Each phase has its own events.
 
 
 @pytest.mark.parametrize(

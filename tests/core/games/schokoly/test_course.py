@@ -13,8 +13,6 @@ from tests.viewer.boards.boards import play
 from viewer.conformance.game_laws import check
 from viewer.conformance.samples import Case, Sample
 
-# S-COLOUR-1
-
 
 def test_the_first_two_name_a_color_before_their_first_card() -> None:
     state = schokoly.setup(2, Options())
@@ -48,9 +46,6 @@ def test_of_four_players_those_who_sit_opposite_share_a_color() -> None:
     assert (schokoly.turn(state), state.phase) == (2, "lay")
 
 
-# Turns and rounds
-
-
 def test_players_lay_clockwise_and_a_round_begins_with_the_first() -> None:
     state = schokoly.setup(3, Options())
     assert schokoly.round_number(state) == 1
@@ -64,9 +59,6 @@ def test_players_lay_clockwise_and_a_round_begins_with_the_first() -> None:
 
 def test_nobody_answers_what_nobody_offered() -> None:
     assert refused_by(table("ww", "ww", seats=3, options=SWAPS), SwapAnswered(0, False)) == "S-SWAP-1"
-
-
-# The deck
 
 
 def test_the_default_deck_is_three_copies_of_twelve_faces_and_the_box_has_four() -> None:
@@ -139,9 +131,6 @@ def test_hands_are_drawn_up_while_the_stack_lasts() -> None:
     assert (state.hands, state.stack) == ((4, 3), 0)
 
 
-# Hands
-
-
 def test_a_hand_that_is_known_whole_holds_nothing_else() -> None:
     state = played(table("wm", "dd", options=Options()), HandSeen(0, ("ww/mm", "ww/mm", "mm/ww", "dd/wm")))
     assert refused_by(state, CardLaid(0, "ww/dd", 2, 0)) == "S-HAND-1"
@@ -184,9 +173,6 @@ def test_a_hand_may_be_seen_at_any_time_and_the_turn_stays() -> None:
     seen = played(state, HandSeen(1, ("ww/mm",)))
     assert (seen.phase, schokoly.turn(seen), schokoly.round_number(seen)) == ("color", 0, 1)
     assert schokoly.scores(seen) == schokoly.scores(state)
-
-
-# S-PASS-1
 
 
 def test_nobody_passes_who_must_have_a_legal_card() -> None:
@@ -239,9 +225,6 @@ def test_the_match_ends_when_all_pass_in_a_row() -> None:
         assert list(schokoly.legal_moves(state)) == []
 
 
-# S-END-1
-
-
 def test_the_match_ends_with_the_last_card() -> None:
     state = holding(table("ww", "ww", options=Options(deck=("ww/ww",) * 8)), ("ww/ww",), ("ww/ww",))
     state = replace(state, stack=0, unseen=tuple(2 if face == "ww/ww" else 0 for face in KINDS))
@@ -281,17 +264,8 @@ def test_swaps_are_for_three_players() -> None:
     assert refused_by(table("ww", "ww", seats=3), SwapOffered(0, 1, 0)) == "S-SWAP-1"
 
 
-# Other decks keep the laws too.
-
-
 def sample(most_events: int) -> Sample:
     return Sample(most_events=most_events, endless=lambda options: "cut short", unlisted=schokoly.choose)
-
-
-@pytest.mark.parametrize("deck", ["48", "open"])
-def test_a_match_with_another_deck_keeps_the_laws_of_all_games(deck: str) -> None:
-    options = Options(deck="open") if deck == "open" else Options(deck="48")
-    check(Case(schokoly, 2, options, sample(8)), seed=3)
 
 
 @pytest.mark.slow

@@ -12,8 +12,6 @@ from core.games.schokoly.state import Options, State
 from core.games.schokoly.table import view
 from tests.core.games.schokoly.table import DARK, MILK, SWAPS, WHITE, played, read, table
 
-# S-SCORE-1, S-SCORE-2
-
 
 @pytest.mark.parametrize(
     ("rows", "top", "points"),
@@ -35,9 +33,6 @@ def test_only_the_largest_group_of_the_own_color_counts(
     rows: str, top: tuple[str, ...], points: tuple[int, ...]
 ) -> None:
     assert schokoly.scores(table(*rows.split(), top=top)) == points
-
-
-# S-SCORE-3
 
 
 def test_worked_example_a_neutral_group_of_seven_with_six_edges_to_white_and_eight_to_dark() -> None:
@@ -72,9 +67,6 @@ def test_nothing_is_neutral_before_the_second_color_is_named() -> None:
     assert schokoly.scores(table("mmmw", "mmmw", colors=(WHITE, DARK))) == (8, 0)
 
 
-# S-END-2
-
-
 def over(*rows: str, seats: int = 2) -> State:
     return replace(table(*rows, seats=seats), phase="over", mover=None)
 
@@ -104,13 +96,6 @@ def test_a_team_wins_together() -> None:
     assert (outcome.winners, outcome.ranks, outcome.why) == ((1, 3), (2, 1, 2, 1), "Most points: 4.")
 
 
-def test_nobody_has_won_before_the_end() -> None:
-    assert schokoly.outcome(table("ww", "ww")) is None
-
-
-# The story
-
-
 def labels_and_gains(state: State, event: Event) -> list[tuple[str, tuple[Gain, ...]]]:
     return [(step.label, step.gains) for step in schokoly.story(state, event)]
 
@@ -137,10 +122,7 @@ def test_a_stacked_card_costs_what_it_covers() -> None:
 def test_a_safety_counter_is_a_stage_of_its_own() -> None:
     state = table("wwww", "wwww")
     card, counter = schokoly.story(state, CardLaid(0, "ww/ww", 4, 0, guard=(2, 0)))
-    assert (card.label, counter.label) == (
-        "lays white-white over white-white",
-        "puts a safety counter on a card",
-    )
+    assert (card.label, counter.label) == ("lays white-white over white-white", "puts a safety counter on a card")
     assert [laid.counter for laid in card.state.cards] == [None] * 3
     assert counter.gains == ()
 

@@ -32,9 +32,6 @@ def refused_by(state: State, label: str, *noted: float | None) -> str | None:
     return refusal.rule if refusal else None
 
 
-# Rounds with rules of their own.
-
-
 def test_a_round_multiplies_what_is_written_in_it() -> None:
     for label, factor in (("Tricks 1", -20), ("Hearts 2", -20), ("Tricks 3", 25), ("Tricks 4", 1), ("Bonus", 1)):
         category = KING.category_of(label)
@@ -71,9 +68,6 @@ def test_a_category_that_is_renamed_keeps_its_rounds() -> None:
     (chosen, _) = edited_events(state, events, LabelEdit(1, "Books"))
     assert chosen.template.rounds[0].categories == ("Books",)
     assert problem(chosen.template) is None
-
-
-# What one wins the others pay.
 
 
 def test_points_that_the_others_pay_sum_to_0() -> None:
@@ -133,9 +127,6 @@ def test_of_more_the_one_without_points_pays_the_rest() -> None:
         edited(state, 0, 8, 6, -3, -3)
     assert edited(state, 1, None, 6, -3, -3) == (6, None, -3)
     assert edited(state, 0, 8, 6, None, -3) == (8, -5, -3)
-
-
-# Templates of before, and those that come with Partie.
 
 
 def test_a_template_without_these_is_written_as_before() -> None:

@@ -40,9 +40,6 @@ def outcome(text: str, seats: int = 3, options: Options = PLAIN) -> Outcome:
     return ended
 
 
-# What is noted.
-
-
 @pytest.mark.parametrize(
     ("lines", "scores"),
     [
@@ -67,9 +64,6 @@ def test_the_story_of_a_line_names_its_label_and_skips_the_unknown() -> None:
     assert step.label == "grain"
     assert step.gains == (Gain(0, 4, "grain", "N-SCORE-1"), Gain(2, 0, "grain", "N-SCORE-1"))
     assert scoresheet.scores(step.state) == (5, 1, 1)
-
-
-# What is refused.
 
 
 def test_a_label_stands_once_and_can_be_read() -> None:
@@ -129,9 +123,6 @@ def test_a_sheet_is_closed_once_the_winners_are_named() -> None:
 def test_chance_has_no_part_in_it() -> None:
     with pytest.raises(ValueError, match="nothing to chance"):
         scoresheet.deal(sheet(), Random(1))
-
-
-# Who won.
 
 
 GOLF, TOGETHER, ONE_AGAINST_TWO = Options(lowest_wins=True), Options(cooperative=True), Options(teams=((2, 1),))
@@ -214,9 +205,6 @@ def test_a_chosen_match_is_a_line_of_final_points_and_its_winners() -> None:
         state = scoresheet.evolve(state, scoresheet.choose(state, Random(3)))
     assert [line.label for line in state.noted] == ["final"]
     assert state.winners == scoresheet.proposed_winners(state)
-
-
-# How it is written.
 
 
 @pytest.mark.parametrize(
