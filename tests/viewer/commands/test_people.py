@@ -110,8 +110,3 @@ def test_where_a_name_stands_still_is_told(partie: Terminal, match: str) -> None
     assert names(partie, other) == ["Zbyněk 2"]
     assert person not in ids(partie).values()
     assert "There is no person called 'Zbyněk'" in partie("people", "forget", "Zbyněk", "--yes", code=1)
-
-
-@pytest.mark.parametrize("words", [["castle"], ["rename", "Jarda"], ["merge"], ["forget"]])
-def test_wrong_usage_is_told_in_one_line(partie: Terminal, words: list[str]) -> None:
-    assert len(partie("people", *words, code=2).splitlines()) == 1
