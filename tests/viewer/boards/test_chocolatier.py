@@ -46,7 +46,7 @@ def names_of(state: State) -> list[str]:
 
 @pytest.mark.slow
 @given(matches)
-def test_the_picture_holds_every_piece_once(match: Played) -> None:
+def test_the_picture_and_the_text_hold_every_piece_once(match: Played) -> None:
     for state in match.states[:: max(1, len(match.states) // 8)]:
         scene = board.scene(state, names_of(state))
         found = Counter(
@@ -56,11 +56,6 @@ def test_the_picture_holds_every_piece_once(match: Played) -> None:
             if shape.tag == "use" and re.search(r"/tile$|/marker$|^(center|display/\d)/[a-z]+/\d+$", shape.id)
         )
         assert found == lying(state)
-
-
-@pytest.mark.slow
-@given(matches)
-def test_the_text_holds_every_tile_once(match: Played) -> None:
     state = match.states[-1]
     text = board.text(state, names_of(state))
     table, legend = text.rsplit("\n\n", 1)
