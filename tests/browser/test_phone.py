@@ -58,9 +58,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     with browser.new_context(viewport={"width": 360, "height": 740}, user_agent=PIXEL, has_touch=True) as context:
-        page = context.new_page()
-        page.set_default_timeout(30_000)
-        yield page
+        yield context.new_page()
 
 
 @pytest.fixture(scope="module")
