@@ -171,6 +171,9 @@ def test_the_service_answers_without_the_repository(installed: Installed) -> Non
             page = requests.get(f"{address}/", timeout=patience(30))
             assert page.ok
             assert "<title>" in page.text
+            scripts = re.findall(r'"(scripts/[^"]+\.js)"', requests.get(f"{address}/live/", timeout=patience(30)).text)
+            assert scripts
+            assert all(requests.get(f"{address}/{path}", timeout=patience(30)).ok for path in scripts)
         finally:
             process.terminate()
         assert process.wait(60) == 0

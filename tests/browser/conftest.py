@@ -11,7 +11,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect, sync_playwright
 
 from eventstore.matches.repository import MatchRepository
 from tests.forked import start_partie
@@ -51,6 +51,7 @@ def browser() -> Iterator[Browser]:
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         for name in ("focus", "press"):
             patch.setattr(Locator, name, _once_seen(getattr(Locator, name)))
+        patch.setattr(Browser, "new_context", _patient(Browser.new_context))
         browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         yield browser
         browser.close()
@@ -67,6 +68,22 @@ def _once_seen(act: Callable[..., None]) -> Callable[..., None]:
         act(locator, *all, **named)
 
     return wait
+
+
+def _patient(make: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
+    @wraps(make)
+    def patient(*all: object, **named: object) -> BrowserContext:
+        context = make(*all, **named)
+        context.set_default_timeout(patience(30_000))
+        return context
+
+    return patient
+
+
+@pytest.fixture(autouse=True)
+def _patient_test() -> None:
+    """A busy machine shows the same page, only later."""
+    expect.set_options(timeout=patience(30_000))
 
 
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -237,7 +254,6 @@ def page(desk: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
         request.getfixturevalue(server)  # It is stopped only when its page was left, which would complain.
     desk.set_viewport_size({"width": 1280, "height": 800})
     desk.set_default_timeout(patience(30_000))
-    expect.set_options(timeout=patience(30_000))  # A busy machine shows the same page, only later.
     printed: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:

@@ -121,20 +121,3 @@ def test_back_leads_to_the_page_of_the_library_that_one_came_from(page: Page, ad
     page.go_back()
     arrived(page, re.compile("person="))
     expect(page.locator("a.row").nth(40)).to_have_text(re.compile(r"\s*".join(map(re.escape, words.split()))))
-
-
-def test_a_question_of_insights_is_one_entry_and_back_asks_the_question_before(page: Page, address: str) -> None:
-    page.goto(f"{address}/insights")
-    before, after = asked("Who plays most")(page), asked("At which game does a play take longest")(page)
-    expect(before).to_be_visible()
-    length = page.evaluate("history.length")
-    link("Which game takes longest?")(page)
-    expect(after).to_be_visible()
-    arrived(page, re.compile("metric=minutes"))
-    assert page.evaluate("history.length") == length + 1
-    page.go_back()
-    expect(before).to_be_visible()
-    expect(page).to_have_url(f"{address}/insights")
-    page.go_forward()
-    expect(after).to_be_visible()
-    expect(page).to_have_url(re.compile("metric=minutes"))

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import arrived, serving
 from tests.recorded import records_in
 
@@ -40,7 +39,6 @@ def test_the_page_opens_with_a_clear_answer_and_no_field(page: Page, often: str)
     expect(page.locator(".bar")).to_have_count(2)
     expect(page).to_have_title("Who wins more often than chance? - Partie")
     expect(page.get_by_role("combobox").or_(page.get_by_role("textbox"))).to_have_count(1)  # The language.
-    assert_accessible(page)
 
 
 def test_a_tap_beside_closes_a_menu_and_its_years_start_with_the_newest(page: Page, often: str) -> None:
@@ -95,15 +93,6 @@ def test_a_value_leads_to_the_plays_behind_it_and_the_table_has_all(page: Page, 
     assert download.value.path().read_text().splitlines()[1].startswith("Anna,15.0")
 
 
-def test_other_questions_and_names_lead_on(page: Page, often: str) -> None:
-    page.goto(f"{often}/insights")
-    page.get_by_role("link", name="Who plays most?").click()
-    arrived(page, re.compile("metric=plays&by=person"))
-    expect(page.locator(".answer")).to_have_text("Anna: 30 plays, 100% of all plays. Then Ben: 100%.")
-    page.locator(".answer").get_by_role("link", name="Anna").click()
-    expect(page).to_have_url(re.compile("/person"))
-
-
 def test_menus_fit_a_narrow_phone_in_the_dark(page: Page, often: str) -> None:
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size({"width": 360, "height": 740})
@@ -116,7 +105,6 @@ def test_menus_fit_a_narrow_phone_in_the_dark(page: Page, often: str) -> None:
         assert box["x"] + box["width"] <= 360
         page.keyboard.press("Escape")
     assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= 360
-    assert_accessible(page)
 
 
 def test_only_the_seats_of_a_person_count_until_all_are_asked_for(page: Page, often: str) -> None:
@@ -132,7 +120,6 @@ def test_the_overview_shows_all_years_and_one(page: Page, often: str) -> None:
     page.goto(f"{often}/overview")
     expect(page.get_by_role("heading", level=1)).to_have_text("What was played since 2023?")
     expect(page.locator(".figs b").first).to_have_text("30")
-    assert_accessible(page)
     page.get_by_role("link", name="2024", exact=True).click()
     arrived(page, re.compile("year=2024"))
     expect(page.get_by_role("heading", level=1)).to_have_text("What was played in 2024?")

@@ -13,15 +13,6 @@ from tests.browser.conftest import arrived, filter_by, idle, serving
 from tests.recorded import fill, record, records_in
 
 
-def test_a_row_opens_the_replay_and_the_way_back_leads_here(page: Page, site: str) -> None:
-    page.goto(site)
-    page.locator("a.row", has_text="Brno").click()
-    arrived(page, re.compile(r"/replay\?match=four"))
-    expect(page.locator(".replay .title")).to_have_text("Anna – Ben – Cleo – Dora")
-    page.get_by_role("link", name="Plays", exact=True).click()
-    expect(page.locator("a.row")).to_have_count(3)
-
-
 def test_filters_narrow_the_rows_and_stand_in_the_address(page: Page, site: str) -> None:
     page.goto(site)
     rows = page.locator("a.row")
@@ -53,12 +44,6 @@ def test_an_unknown_match_is_told_in_a_sentence(page: Page, site: str) -> None:
     expect(page.get_by_text("The store holds no match '<b>nothing</b>'")).to_be_visible()
     page.goto(f"{site}/replay")
     expect(page.get_by_text("The link contains no match.")).to_be_visible()
-
-
-def test_a_short_link_finds_the_replay(page: Page, site: str) -> None:
-    page.goto(f"{site}/?match=two&at=5")
-    arrived(page, re.compile(r"/replay\?match=two&at=5"))
-    expect(page.locator(".move.current .when")).to_have_text("R1.3")
 
 
 @pytest.fixture

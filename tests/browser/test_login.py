@@ -82,7 +82,6 @@ def test_who_logs_in_at_a_provider_may_do_what_they_were_let_in_for(
         (tmp_path / ".streamlit" / "secrets.toml").write_text(secrets(there, here))
         with served(tmp_path / "partie.db", tmp_path, port=port) as running, browser.new_context() as context:
             page = context.new_page()
-            page.set_default_timeout(20_000)
             page.goto(here)
             expect(page.get_by_text("You do not have access to any match.")).to_be_visible()
             expect(page.get_by_text("Deploy")).to_have_count(0)  # The settings beside the app count here too.

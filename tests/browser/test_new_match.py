@@ -8,7 +8,7 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
 
-from core.games import azacru, chocolatier, schokoly, scoresheet
+from core.games import azacru, chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.games.scoresheet.shipped import shipped_for
 from core.record_events import Role
@@ -168,23 +168,6 @@ def test_an_empty_sheet_is_written_with_its_first_entry(page: Page, address: str
     assert (match.names, match.now.scores) == (("Anna", "Somebody new"), (71, 5))
 
 
-def test_points_only_make_a_score_sheet_with_the_name_of_the_game(
-    page: Page, address: str, records: MatchRepository
-) -> None:
-    open_page(page, address)
-    choose_title(page, "Azacru")
-    page.get_by_role("button", name="Points", exact=True).click()
-    seat(page, "Anna", "Ben")
-    match = records.match(begin(page, "Enter the points"))
-    assert (match.game, match.names) == (scoresheet, ("Anna", "Ben"))
-    assert match.options.title == azacru.TITLE
-    expect(page.get_by_role("radio", name="Final points")).to_be_checked()
-    page.get_by_label("Anna").first.fill("31")
-    page.get_by_label("Ben").first.fill("40")
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("status").filter(has_text="Saved. Ben wins by 9")).to_be_visible()
-
-
 def test_a_known_title_and_four_known_people_take_eleven_taps_and_the_digits(
     page: Page, address: str, records: MatchRepository
 ) -> None:
@@ -336,29 +319,6 @@ def test_what_is_filled_in_outlives_a_reload_and_nothing_is_written_before(
     assert [note.text for note in records.notes(match.id)] == ["Rain & thunder"]
     open_page(page, address)
     expect(title_field(page)).to_have_value("")
-
-
-def test_a_finished_match_leads_to_the_next_one_like_it(page: Page, address: str, records: MatchRepository) -> None:
-    """Its game, options and people, and how closely it was recorded, whatever was played since."""
-    sheet = (PointsNoted("final", (31, 40)), WinnersNamed((1,)))
-    records.start(scoresheet, ("Anna", "Ben"), *sheet, options={"title": "Azul"}, played_on="2020-01-01", id="points")
-    page.goto(f"{address}/table?match=points")
-    page.get_by_role("link", name="Same again").click()
-    expect(title_field(page)).to_have_value("Azul")
-    match = records.match(begin(page, "Enter the points"))
-    assert match.names == ("Ben", "Anna")
-    assert match.options.title == "Azul"
-
-
-def test_after_a_simulated_match_real_people_are_chosen(page: Page, address: str, records: MatchRepository) -> None:
-    records.start(schokoly, ("Robo Ada", "Robo Bert"), options={"deck": "open"}, id="demo-schokoly-9")
-    page.goto(f"{address}/new?again=demo-schokoly-9")
-    expect(title_field(page)).to_have_value("Schokoly")
-    expect(page.locator(".people .pp.on .nm")).to_have_count(0)
-    expect(page.get_by_role("button", name=re.compile("Robo"))).to_have_count(0)
-    seat(page, "Anna", "Ben")
-    match = records.match(begin(page))
-    assert (match.names, match.options) == (("Anna", "Ben"), schokoly.Options("open"))
 
 
 def test_enter_in_the_field_for_people_selects_one(page: Page, address: str, records: MatchRepository) -> None:

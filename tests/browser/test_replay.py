@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import settled
@@ -43,7 +42,7 @@ def test_keys_step_turn_round_and_jump(open_replay: Opened) -> None:
     assert press(page, "Home", "End", "ArrowRight") == last
 
 
-def test_boards_list_strip_and_chart_share_one_cursor(open_replay: Opened) -> None:
+def test_boards_list_strip_chart_and_voice_share_one_cursor(open_replay: Opened) -> None:
     page = open_replay(at=1)
     for step in (1, 2, 40):
         while now(page) < step:
@@ -52,9 +51,9 @@ def test_boards_list_strip_and_chart_share_one_cursor(open_replay: Opened) -> No
         assert page.locator(".move").all()[step].evaluate("(row, now) => row === now", current.element_handle())
         says = current.locator(".row .says").inner_text()
         assert says in (page.locator(".strip").get_attribute("aria-valuetext") or "")
-        assert page.locator(".strip .now").evaluate("now => now.style.left") == page.locator(".plot .now").evaluate(
-            "now => now.style.left"
-        )
+        left = "now => now.style.left"
+        assert page.locator(".strip .now").evaluate(left) == page.locator(".plot .now").evaluate(left)
+    expect(page.locator("[aria-live=polite].voice")).to_contain_text(says)
     page.locator(".plot").click(position={"x": 5, "y": 60})
     assert now(page) <= 2
     page.locator(".move .row").nth(20).click()
@@ -95,28 +94,21 @@ def test_stepping_back_undoes_every_change_of_the_boards(open_replay: Opened) ->
     assert table() == fifteenth
 
 
-def test_a_permalink_opens_at_its_step_and_a_reload_keeps_it(open_replay: Opened) -> None:
+def test_stepping_leaves_no_trail_in_the_history_and_a_reload_keeps_the_step(open_replay: Opened) -> None:
     page = open_replay(at=12)
-    assert now(page) == 11
-    press(page, "ArrowRight", "ArrowRight")
-    expect(page).to_have_url(re.compile("at=14$"))
-    page.reload()
-    page.locator(".row[aria-current=step]").wait_for(state="attached")
-    assert now(page) == 13
-
-
-def test_stepping_leaves_no_trail_in_the_history(open_replay: Opened) -> None:
-    page = open_replay(at=1)
     length = page.evaluate("history.length")
-    press(page, *["ArrowRight"] * 30)
+    assert now(page) == 11
+    press(page, *["ArrowRight"] * 19)
     expect(page).to_have_url(re.compile("at=30$"))  # One of the steps is the scoring of a round.
     settled(page)  # Python has the version by now; its response must not touch the address either.
     assert page.evaluate("history.length") == length
     expect(page).to_have_url(re.compile("at=30$"))
+    page.reload()
+    page.locator(".row[aria-current=step]").wait_for(state="attached")
     assert now(page) == 30
 
 
-def test_back_after_a_jump_returns_to_where_one_was(open_replay: Opened) -> None:
+def test_back_after_a_jump_returns_to_where_one_was_and_touches_no_other_page(open_replay: Opened) -> None:
     page = open_replay(at=1)
     length = page.evaluate("history.length")
     press(page, "ArrowRight", "ArrowRight")
@@ -131,27 +123,11 @@ def test_back_after_a_jump_returns_to_where_one_was(open_replay: Opened) -> None
     settled(page)
     assert now(page) == 2
     expect(page).to_have_url(re.compile("at=3$"))
-    page.go_forward()
-    expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "20")
-
-
-def test_a_drag_along_the_timeline_is_one_jump(open_replay: Opened) -> None:
-    page = open_replay(at=1)
-    length = page.evaluate("history.length")
-    box = page.locator(".strip").bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 4, box["y"] + 10)
-    page.mouse.down()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 10, steps=10)
-    page.mouse.up()
-    assert now(page) > 1
-    assert page.evaluate("history.length") == length + 1
+    drag_along_the_timeline(page)
+    assert now(page) > 2
+    assert page.evaluate("history.length") == length + 1, "one jump"
     page.go_back()
-    expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "0")
-
-
-def test_back_from_a_jump_does_not_touch_the_address_of_another_page(open_replay: Opened) -> None:
-    page = open_replay(at=1)
+    expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "2")
     page.locator(".move .row").nth(20).click()
     settled(page)
     page.get_by_role("link", name="Report of this match").click()
@@ -164,11 +140,20 @@ def test_back_from_a_jump_does_not_touch_the_address_of_another_page(open_replay
     assert "at=" not in page.url
 
 
-@pytest.mark.parametrize("nonsense", ["99999", "<b>"])
-def test_a_link_to_no_move_of_this_match_opens_where_it_stands(open_replay: Opened, nonsense: str) -> None:
-    page = open_replay("two", nonsense)
-    assert now(page) == int(page.locator(".strip").get_attribute("aria-valuemax") or -1)
-    expect(page.locator(".notice")).to_contain_text("not in this match")
+def drag_along_the_timeline(page: Page) -> None:
+    box = page.locator(".strip").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 4, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 10, steps=10)
+    page.mouse.up()
+
+
+def test_a_link_to_no_move_of_this_match_opens_where_it_stands(open_replay: Opened) -> None:
+    for nonsense in ("99999", "<b>"):
+        page = open_replay("two", nonsense)
+        assert now(page) == int(page.locator(".strip").get_attribute("aria-valuemax") or -1)
+        expect(page.locator(".notice")).to_contain_text("not in this match")
 
 
 def test_a_click_on_a_piece_goes_to_the_move_that_put_it_there(open_replay: Opened) -> None:
@@ -195,23 +180,16 @@ def test_what_the_last_event_brought_is_shown_at_its_cells(open_replay: Opened) 
     expect(page.locator(".effects > *")).to_have_count(0)
 
 
-def test_holding_p_peeks_at_the_position_before(open_replay: Opened) -> None:
+def test_holding_p_peeks_at_the_position_before_and_space_plays_and_stops(open_replay: Opened) -> None:
     page = open_replay(at=20)
-    position = now(page)
-    bag = page.locator("[data-id='center/turn']")
-    here = bag.text_content()
+    turn, position = page.locator("[data-id='center/turn']"), now(page)
+    here = turn.text_content()
     page.keyboard.down("p")
-    assert bag.text_content() != here
+    assert turn.text_content() != here
     assert now(page) == position
     page.keyboard.up("p")
-    assert bag.text_content() == here
-
-
-def test_space_plays_and_stops(open_replay: Opened) -> None:
-    page = open_replay(at=1)
-    for _ in range(4):
-        page.keyboard.press("+")
-    page.keyboard.press(" ")
+    assert turn.text_content() == here
+    press(page, "Home", *"++++", " ")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(page.locator(".move.current .when")).to_have_text(re.compile(r"R1\.[2-9]"))
     page.keyboard.press(" ")
@@ -221,27 +199,24 @@ def test_space_plays_and_stops(open_replay: Opened) -> None:
     assert now(page) == rest
 
 
-def test_keys_are_left_alone_while_help_is_open(open_replay: Opened) -> None:
+def test_keys_are_left_alone_while_help_is_open_and_count_right_after(open_replay: Opened) -> None:
     page = open_replay(at=5)
+    help = page.get_by_role("dialog", name="Keys")
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(help).to_be_visible()
     assert press(page, "ArrowRight") == 4
     page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    expect(help).to_be_hidden()
     assert press(page, "ArrowRight") == 5
-
-
-def test_a_key_right_after_help_was_closed_still_counts(open_replay: Opened) -> None:
-    page = open_replay(at=5)
     page.keyboard.press("?")
-    page.get_by_role("dialog", name="Keys").evaluate(
+    help.evaluate(
         """help => {
             const focused = help.getRootNode().activeElement;
             help.close();
             focused.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true }));
         }"""
     )
-    assert now(page) == 5
+    assert now(page) == 6
 
 
 AT_REST = """() => {
@@ -275,21 +250,14 @@ def test_c_goes_to_the_next_note(open_replay: Opened) -> None:
     expect(page.locator(".notice")).to_contain_text("no note")
 
 
-def test_the_reader_hears_where_the_replay_stands(open_replay: Opened) -> None:
-    page = open_replay(at=3)
-    press(page, "ArrowRight")
-    says = page.locator(".move.current .row .says").inner_text()
-    expect(page.locator("[aria-live=polite].voice")).to_contain_text(says)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_boards_follow_the_theme_of_the_page(page: Page, open_replay: Opened, scheme: str) -> None:
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+def test_boards_follow_the_theme_of_the_page(page: Page, open_replay: Opened) -> None:
     open_replay("two")
-    expect(page.locator(".replay")).to_have_class(re.compile(f"partie-{scheme}"))
-    ink = page.locator(".title").evaluate("title => getComputedStyle(title).color")
-    brightness = sum(int(part) for part in re.findall(r"\d+", ink)[:3]) / 3
-    assert (brightness > 128) == (scheme == "dark")
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        expect(page.locator(".replay")).to_have_class(re.compile(f"partie-{scheme}"))
+        ink = page.locator(".title").evaluate("title => getComputedStyle(title).color")
+        brightness = sum(int(part) for part in re.findall(r"\d+", ink)[:3]) / 3
+        assert (brightness > 128) == (scheme == "dark")
 
 
 def test_a_phone_shows_one_board_which_stays_in_sight_and_the_rest_behind_tabs(page: Page, open_replay: Opened) -> None:

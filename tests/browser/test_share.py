@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, BrowserContext, Download, Page, expect
 from core.game import AnyGame
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from core.review.review import Review
 from core.scoring_frames import with_scorings
 from eventstore.formats import handover
 from eventstore.matches.notes import NoteWritten
@@ -19,7 +18,6 @@ from tests.browser.accessibility import violations
 from tests.browser.test_replay import now
 from tests.recorded import records_in
 from tests.shared import recorded
-from tests.viewer.components.replay.test_reviewed import reviewed
 from viewer.components.share import page as pages
 
 NOTE = NoteWritten("n1", 5, "</script><script>alert(2)</script>", "!?")
@@ -38,10 +36,10 @@ class Alone:
         self.page.on("dialog", lambda dialog: self.complaints.append(f"dialog {dialog.message}"))
         self.page.on("request", lambda request: self.requests.append(request.url))
 
-    def open(self, kind: str, moment: str = "", at: int | None = None, review: Review | None = None) -> Page:
+    def open(self, kind: str, moment: str = "") -> Page:
         file = self.folder / f"{kind}.html"
         notes = [NOTE] if kind == "harmful" else []
-        file.write_text(pages.html(recorded(kind), notes, at, review=review), encoding="utf-8")
+        file.write_text(pages.html(recorded(kind), notes), encoding="utf-8")
         self.page.goto(file.as_uri() + moment)
         self.page.locator(".row[aria-current=step]").wait_for(state="attached")
         return self.page
@@ -85,13 +83,6 @@ def test_the_address_names_the_moment(alone: Alone) -> None:
     page.keyboard.press("End")
     page.go_back()
     expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "2")
-
-
-def test_a_kept_review_is_shown_without_a_server(alone: Alone) -> None:
-    page = alone.open("open", "#at=3", review=reviewed(recorded("open"), "blunder"))
-    page.get_by_role("button", name="Review").click()
-    expect(page.locator(".key-moments .caption")).to_have_text(["R1luck for Ben, +10%", "R1.1??Anna: blunder, −12%"])
-    expect(page.locator(".verdict .judged-as")).to_have_text("??blunder")
 
 
 def test_it_is_light_or_dark_as_the_system_is(alone: Alone) -> None:

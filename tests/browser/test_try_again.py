@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from core.games import azacru
+from eventstore.matches.repository import utc_now
+from eventstore.matches.training import TrainingRepository
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import serving, settled
 from tests.browser.layout import misplaced
@@ -42,20 +46,19 @@ def question(page: Page, number: int) -> None:
     expect(page.locator(".replay, .plot, .better-piece, .key-moments")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_moments_of_a_match_are_asked_on_a_phone(page: Page, address: str, scheme: str) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+def test_the_moments_of_a_match_are_asked_on_a_phone(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{address}/replay?match=m&mode=review")
     expect(page.locator(".key-moments > li")).to_have_count(4)
     page.get_by_role("link", name="Try again: 3 moments").click()
     question(page, 1)
     assert misplaced(page) == []
-    assert_accessible(page)
     pick(page, azacru, ASKED[0].state, ASKED[0].best)
     expect(page.get_by_text("Well played.")).to_be_visible(timeout=patience(20_000))
     expect(page.get_by_text("played on many times")).to_be_visible()
-    assert_accessible(page)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert_accessible(page)
     page.get_by_role("button", name="Next moment").click()
     question(page, 2)
     pick(page, azacru, ASKED[1].state, ASKED[1].played)
@@ -91,3 +94,41 @@ def test_without_a_proved_moment_nothing_is_offered(page: Page, address: str) ->
     expect(page.get_by_role("link", name="Try again")).to_have_count(0)
     page.goto(f"{address}/replay?match=none&mode=again")
     expect(page.get_by_text("No move of this match has an answer that is proved.")).to_be_visible()
+
+
+def test_the_best_move_is_asked_for_on_the_board_and_comes_again_later(page: Page, tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    records = records_in(store)
+    match = record(records, "pacru", azacru, ("Anna", "Ben"), 1)
+    (asked,) = with_exercises(records, match, 1)
+    seat = azacru.turn(asked.state)
+    assert isinstance(seat, int)
+    person = match.header.players[seat]
+    page.set_viewport_size({"width": 360, "height": 740})
+    with serving(store) as address:
+        page.goto(f"{address}/training?person={person}")
+        page.locator(".live-record[data-version]").wait_for()
+        settled(page)
+        expect(page.get_by_text(f"What would you play as {match.names[seat]}?")).to_be_visible()
+        expect(page.get_by_text("Best:")).to_have_count(0)
+        pick(page, match.game, asked.state, asked.best)
+        expect(page.get_by_text("Well played.")).to_be_visible(timeout=patience(20_000))
+        training = TrainingRepository(records.store, "", utc_now)
+        (own,) = training.progress([person]).values()
+        assert (own.streak, own.answers) == (1, 1)
+        assert own.due - training.today() in (timedelta(days=1), timedelta(days=2))  # Midnight may pass meanwhile.
+        page.get_by_role("button", name="Next position").click()
+        expect(page.get_by_text("Done for today.")).to_be_visible()
+    records.store.close()
+
+
+def test_a_position_that_is_not_proved_is_not_asked(page: Page, tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    records = records_in(store)
+    match = record(records, "pacru", azacru, ("Anna", "Ben"), 1)
+    with_exercises(records, match, 0, unproved=2)
+    with serving(store) as address:
+        page.goto(f"{address}/training?person={match.header.players[0]}")
+        expect(page.get_by_text("There is no move to learn from")).to_be_visible()
+        expect(page.get_by_text("What would you play")).to_have_count(0)
+    records.store.close()

@@ -72,13 +72,3 @@ def test_f_chooses_whose_board_is_large(review: Review) -> None:
         expect(page.locator(".panel.focus")).to_have_attribute("data-panel", re.compile(str(seat)))
     press(page, "f", "ArrowRight")
     expect(page.locator(".panel.focus")).to_have_attribute("data-panel", f"seat/{(now(page) - 2) % 4}")
-
-
-def test_the_bars_of_sources_add_up_to_the_scores_at_the_cursor(review: Review) -> None:
-    page = review.go(at=50, mode="Watch")
-    match = review.records.match(review.match)
-    for step in (50, 20, 58):
-        page.locator(".move .row").nth(step).click()
-        said = page.locator(".stack").evaluate_all("bars => bars.map((bar) => bar.getAttribute('aria-label'))")
-        sums = [sum(int(part.replace("−", "-")) for part in re.findall(r"[+−]\d+", each)) for each in said]
-        assert tuple(sums) == match.frames[step].scores

@@ -4,13 +4,15 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from core.games import chocolatier
+from core.record_events import ScoresClaimed
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import serving
-from tests.browser.table.taps import TWO, at_table, confirm, tap
-from tests.recorded import record, records_in
+from tests.browser.conftest import serving, settled
+from tests.browser.table.taps import TWO, at_table, confirm, tap, version
+from tests.patience import until
+from tests.recorded import FILL, record, records_in
 
 
 @pytest.mark.prints("422")  # A move is refused.
@@ -113,3 +115,149 @@ def test_the_keyboard_reaches_every_lit_place(page: Page, address: str, records:
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Ben takes: ")).to_be_visible()
+
+
+def test_displays_are_filled_with_a_tap_for_each_tile_and_one_more(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    """A closed tab loses nothing, and a display that was entered can be tapped to change it."""
+    records.start(chocolatier, (*TWO, "Cleo"), id="fill")
+    at_table(phone, address, "fill")
+    fill = [("blue", "brown", "white", "black"), ("red", "red", "blue", "white")] * 3 + [("black",) * 4]
+    taps = 0
+    for number, display in enumerate(fill, start=1):
+        expect(phone.get_by_role("heading", name=f"Display {number}: tap the 4 tiles that lie there")).to_be_visible()
+        for color in display:
+            phone.locator(f".kind[data-kind={color}]").click()
+            taps += 1
+        if number == 4:
+            phone.evaluate("sessionStorage.clear()")
+            at_table(phone, address, "fill")
+    phone.get_by_role("button", name="Confirm the draw").click()
+    taps += 1
+    expect(phone.get_by_role("heading", name="Anna takes: ")).to_be_visible()
+    assert taps <= sum(map(len, fill)) + 2
+    assert records.match("fill").now.event.displays == tuple(fill)
+    assert phone.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('partie-draw-'))") == []
+
+
+def test_a_display_that_was_entered_can_be_changed(phone: Page, address: str, records: MatchRepository) -> None:
+    records.start(chocolatier, TWO, id="slip")
+    at_table(phone, address, "slip")
+    for color in ("blue", "brown", "white", "black", "red"):
+        phone.locator(f".kind[data-kind={color}]").click()
+    phone.get_by_role("button", name="Display 1: blue, brown, white, black").click()
+    expect(phone.get_by_role("heading", name="Display 1: tap what is wrong")).to_be_visible()
+    phone.get_by_role("button", name="Remove brown").click()
+    phone.locator(".kind[data-kind=yellow], .kind[data-kind=red]").click()
+    expect(phone.get_by_role("button", name="Display 1: blue, white, black, red")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Display 2: ")).to_be_visible()
+    expect(phone.get_by_role("button", name="red, 18 left")).to_be_visible()
+    records.record("slip", chocolatier.parse(FILL))
+    expect(phone.get_by_role("heading", name="Anna takes: ")).to_be_visible()
+    assert phone.evaluate("localStorage.getItem('partie-draw-slip')") is None
+
+
+def test_the_end_tells_how_the_points_came_and_takes_what_the_table_says(
+    page: Page, address: str, records: MatchRepository
+) -> None:
+    match = record(records, "end", chocolatier, TWO, 5)
+    at_table(page, address, "end")
+    expect(page.locator(".tally > .podium .sum")).to_have_text([str(points) for points in match.now.scores])
+    links = page.get_by_role("navigation", name="After the match").get_by_role("link")
+    expect(links).to_have_text(["Report", "Share", "Same again"])
+    page.locator(".source summary").first.click()
+    expect(page.locator(".source[open] li").first).to_contain_text(re.compile("Anna|Ben"))
+    page.get_by_role("button", name="More").click()
+    claim = page.locator(".claim")
+    claim.get_by_label("Anna").fill("40")
+    claim.get_by_label("Reason").fill("a row counted twice")
+    claim.get_by_role("button", name="Save our points").click()
+    expect(page.locator(".claimed .sum")).to_have_text(["40", "-"])
+    expect(page.locator(".claimed")).to_contain_text("a row counted twice")
+    assert records.match("end").claim == ScoresClaimed((40, None), "a row counted twice")
+    page.get_by_role("button", name="More").click()
+    ruling = page.locator(".ruling")
+    ruling.get_by_label("Points").fill("-2")
+    ruling.get_by_label("Reason").fill("touched the bag")
+    ruling.get_by_role("button", name="Add the ruling").click()
+    expect(page.locator(".tally > .podium .sum").first).to_have_text(str(match.now.scores[0] - 2))
+
+
+def test_a_note_a_bookmark_and_the_close(phone: Page, address: str, records: MatchRepository) -> None:
+    match = record(records, "notes", chocolatier, TWO, 3, events=4)
+    at_table(phone, address, "notes")
+    phone.get_by_role("button", name="Bookmark").click()
+    expect(phone.get_by_role("status")).to_have_text("Bookmark added.")
+    phone.get_by_role("button", name="Note", exact=True).click()
+    phone.get_by_role("textbox", name="Note").fill("greedy")
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("status")).to_have_text("Note added.")
+    noted = [(note.about, note.text, note.bookmark) for note in records.notes("notes")]
+    assert noted == [(match.now.version, "", True), (match.now.version, "greedy", False)]
+    phone.get_by_role("button", name="More").click()
+    phone.get_by_label("Reason").last.select_option("agreed")
+    phone.get_by_role("button", name="Close the match").click()
+    expect(phone.locator(".round")).to_contain_text("closed")
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.get_by_role("heading", name=re.compile("takes: "))).to_be_visible()
+
+
+@pytest.mark.prints("412")  # The version is out of date.
+def test_who_confirms_what_is_out_of_date_sees_the_new_table(
+    page: Page, address: str, records: MatchRepository
+) -> None:
+    match = record(records, "stale", chocolatier, TWO, 3, events=1)
+    at_table(page, address, "stale")
+    page.locator(".target > *").first.click()
+    page.locator(".target > *").first.click()
+    held: list[Route] = []
+    # The page does not see the other move before the answer to its own.
+    page.route("**/view/matches/stale/live", lambda route: held.append(route))
+    records.record("stale", next(iter(chocolatier.legal_moves(match.now.state))))
+    with page.expect_response("**/entries"):
+        page.get_by_role("button", name="Confirm", exact=True).click()
+    until(lambda: bool(page.evaluate("1") and held))
+    for route in held:
+        route.continue_()
+    page.unroute("**/view/matches/stale/live")
+    expect(page.locator(".live-record")).to_have_attribute("data-version", str(match.version + 1))
+    expect(page.get_by_role("status")).to_have_text(re.compile("Another user recorded something in the meantime"))
+    settled(page)
+    grown = records.match("stale")
+    assert grown.version == version(page)
+    assert all(row.idempotency_key is None for row in records.store.read("matches/stale")), match.version
+
+
+def test_what_is_tapped_while_a_move_is_written_follows_it(page: Page, address: str, records: MatchRepository) -> None:
+    match = record(records, "quick", chocolatier, TWO, 3, events=2)
+    at_table(page, address, "quick")
+    page.locator(".target > *").first.click()
+    page.locator(".target > *").first.click()
+    page.locator(".live-record").evaluate(TAPPED, ["confirm", "bookmark", "bookmark", "undo"])
+    expect(page.locator(".live-record")).to_have_attribute("data-version", str(match.version + 2))
+    expect(page.get_by_role("status")).to_have_text("Bookmark added.")
+    written = [type(entry.event).__name__ for entry in records.match("quick").log[match.version :]]
+    assert written == ["TilesTaken", "TakenBack"]
+    assert [(note.about, note.bookmark) for note in records.notes("quick")] == [(match.version, True)]
+
+
+@pytest.mark.prints("422")  # A move is refused.
+def test_what_follows_a_refused_move_is_written_and_both_answers_show(
+    page: Page, address: str, records: MatchRepository
+) -> None:
+    match = record(records, "both", chocolatier, TWO, 3, events=2)
+    at_table(page, address, "both")
+    page.get_by_role("textbox", name="Type a move").fill("B: 2 brown > 9")
+    page.locator(".live-record").evaluate(
+        "(table, tapped) => { table.querySelector('.line').requestSubmit(); (" + TAPPED + ")(table, tapped); }",
+        ["bookmark", "undo"],
+    )
+    expect(page.get_by_role("status")).to_have_text(re.compile(r"no brown tile .* Bookmark added\."))
+    assert len(records.notes("both")) == 1
+    assert records.match("both").version == match.version  # What was not written is not taken back.
+
+
+TAPPED = """(table, names) => {
+    for (const name of names) table.querySelector(`[data-command=${name}]`).click();
+}"""

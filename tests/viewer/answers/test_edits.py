@@ -140,7 +140,7 @@ def test_the_answer_has_the_request_that_undoes_it(client: Client) -> None:
     assert client.post(PATH, {"kind": "date", "value": "2026-11"})["undo"] == {"kind": "date", "value": "2026"}
 
 
-def test_a_repeated_request_gets_the_first_answer_again(client: Client) -> None:
+def test_a_repeated_request_gets_the_first_answer_again_and_a_stale_one_the_match(client: Client) -> None:
     played(client)
     headers = {"if_match": '"4"', "idempotency_key": "a-random-word"}
     first = client("POST", PATH, points(61), **headers)
@@ -148,11 +148,6 @@ def test_a_repeated_request_gets_the_first_answer_again(client: Client) -> None:
     assert client("POST", PATH, points(61), **headers).json() == first.json()
     assert client.app_state.records.match("play").version == 7
     client.refused(422, "POST", PATH, points(62), **headers)
-
-
-def test_a_stale_version_is_answered_with_the_match_also_in_a_dry_run(client: Client) -> None:
-    played(client)
-    client.post(PATH, points(61))
     for dry_run in (True, False):
         stale = client.refused(412, "POST", PATH, points(62, row=6) | {"dry_run": dry_run}, if_match='"3"')
         assert stale["match"]["version"] == 7
@@ -163,21 +158,25 @@ def test_a_stale_version_is_answered_with_the_match_also_in_a_dry_run(client: Cl
 def test_wrong_values_are_refused_with_a_sentence(client: Client) -> None:
     played(client)
     before = client.rows()
-    for body in (
-        points(10**16),
-        points(1, seat=7),
-        points(1, row=3),
-        {"kind": "winner", "seats": [5]},
-        {"kind": "date", "value": "yesterday"},
-        {"kind": "length", "value": 0},
-        {"kind": "category", "row": 2, "label": "Roads"},
-        {"kind": "name", "seat": 0, "name": " "},
-        {"kind": "restore", "version": 2},
-        {"kind": "nothing"},
-        points(1) | {"more": 1},
-    ):
-        for dry_run in (True, False):
-            client.refused(422, "POST", PATH, body | {"dry_run": dry_run})
+    wrong = {
+        "": (
+            points(10**16), points(1, seat=7), points(1, row=3), {"kind": "winner", "seats": [5]}, {"kind": "nothing"},
+            {"kind": "date", "value": "yesterday"}, {"kind": "length", "value": 0}, points(1) | {"more": 1},
+            {"kind": "category", "row": 2, "label": "Roads"}, {"kind": "name", "seat": 0, "name": " "},
+            {"kind": "restore", "version": 2},
+        ),
+        "This is a number from 1 on, not 'first'.": (detail("rank", "first", 0),),
+        "There is no seat 7 at this table.": (detail("rank", "1", 7),),
+        "This is a detail of the other kind: of a seat, or of the whole play.": (detail("rank", "1"),),
+        "A role has a name, like `faction: Orcs`, not 'faction:'.": (detail("roles", "faction:", 0),),
+        "Choose one of yes, no.": (detail("new", "maybe", 0),),
+        "There is no detail 'weather'.": (detail("weather", "rain"),),
+    }  # fmt: skip
+    for sentence, bodies in wrong.items():
+        for body in bodies:
+            for dry_run in (True, False):
+                refused = client.refused(422, "POST", PATH, body | {"dry_run": dry_run})["detail"]
+                assert sentence in ("", refused), body
     assert client.rows() == before
 
 
@@ -234,79 +233,59 @@ def test_a_record_is_of_the_person_at_this_game_in_other_plays_of_its_kind(clien
     assert consequence() == "Anna then wins by 2, not Ben. Anna's record here was 57."
 
 
-def test_a_person_given_by_id_is_not_a_namesake(client: Client) -> None:
+def test_a_person_given_by_id_is_not_a_namesake_and_an_id_from_before_a_merge_is_the_same_person(
+    client: Client,
+) -> None:
     records = client.app_state.records
-    match = played(client)
-    seated = match.header.players
+    seated = played(client).header.players
+
+    def put(seat: int, name: str, **person: object) -> tuple[str, ...]:
+        client.post(PATH, {"kind": "name", "seat": seat, "name": name} | person)
+        return tuple(records.match("play").header.players)
+
     ana, other = records.people_repository.seat((Player("Ana", ("bgg:ana",)), Player("Ana", ("bgg:other",))))
     assert ana == seated[1]
-    for body in ({"dry_run": True}, {}):
-        client.post(PATH, {"kind": "name", "seat": 0, "name": "Ana", "person": other} | body)
-    assert records.match("play").header.players == (other, seated[1], seated[2])
-    client.post(PATH, {"kind": "name", "seat": 2, "name": "Ana", "person": other})
-    assert records.match("play").header.players == (seated[2], seated[1], other), "by id they change places"
+    assert put(0, "Ana", person=other, dry_run=True) == seated
+    assert put(0, "Ana", person=other) == (other, seated[1], seated[2])
+    assert put(2, "Ana", person=other) == (seated[2], seated[1], other), "by id they change places"
     undo = client.post(PATH, {"kind": "name", "seat": 2, "name": "Cleo"})["undo"]
     client.post(PATH, undo)
     assert records.match("play").header.players == (seated[2], seated[1], other), "the undo knows which Ana it was"
-
-
-def test_an_id_from_before_a_merge_is_the_same_person(client: Client) -> None:
-    records = client.app_state.records
-    seated = played(client).header.players
     (former,) = records.people_repository.seat((Player("Annie"),))
     records.people_repository.merge(former, seated[1])
-    client.post(PATH, {"kind": "name", "seat": 0, "name": "Annie", "person": former})
-    assert records.match("play").header.players == (seated[1], seated[0], seated[2]), "she sat there already"
+    assert put(0, "Annie", person=former) == (seated[1], seated[2], other), "Ana sat there already"
 
 
 def detail(name: str, value: str, seat: int | None = None) -> dict[str, Any]:
     return {"kind": "detail", "name": name, "seat": seat, "value": value}
 
 
-@pytest.mark.parametrize(
-    ("body", "words", "undo"),
-    [
-        (detail("roles", "faction: Orcs; Medic", 1), "Ana, Roles: faction: Orcs; Medic", detail("roles", "", 1)),
-        (detail("color", "red", 0), "Ben, Color: red", detail("color", "", 0)),
-        (detail("started", "yes", 2), "Marek, Had the first turn: Yes", detail("started", "", 2)),
-        (detail("expansions", "Ice; Fire; Ice"), "Expansions: Ice; Fire; Ice", detail("expansions", "")),
-        (detail("uncounted", "aborted"), "Counts in statistics: No: it was aborted", detail("uncounted", "")),
-        (detail("number", "2"), "Place in the series: 2", None),
-        (detail("tags", "late; loud"), "Tags: late, loud", {"kind": "detail", "name": "tags", "value": ""}),
-    ],
-)  # fmt: skip
-def test_a_detail_is_edited_as_a_text_and_undone(
-    client: Client, body: dict[str, Any], words: str, undo: dict[str, Any] | None
-) -> None:
+DETAILS = {
+    "Ana, Roles: faction: Orcs; Medic": (detail("roles", "faction: Orcs; Medic", 1), detail("roles", "", 1)),
+    "Ben, Color: red": (detail("color", "red", 0), detail("color", "", 0)),
+    "Marek, Had the first turn: Yes": (detail("started", "yes", 2), detail("started", "", 2)),
+    "Expansions: Ice; Fire": (detail("expansions", "Ice; Fire; Ice"), detail("expansions", "")),
+    "Counts in statistics: No: it was aborted": (detail("uncounted", "aborted"), detail("uncounted", "")),
+    "Place in the series: 2": (detail("number", "2"), None),
+    "Tags: late, loud": (detail("tags", "late; loud"), {"kind": "detail", "name": "tags", "value": ""}),
+}
+"""A request and the one that undoes it, by the words of the change."""
+
+
+def test_a_detail_is_edited_as_a_text_and_undone(client: Client) -> None:
     played(client)
-    before = client.app_state.records.match("play")
-    written = client.post(PATH, body)
-    assert written["change"] == words.replace("; Ice", "", words.count("Fire; Ice"))
-    assert written["undo"] == undo
-    changed = client.app_state.records.match("play")
-    assert (changed.details, changed.header) != (before.details, before.header) or body["name"] == "number"
-    if undo:
-        client.post(PATH, undo)
-        restored = client.app_state.records.match("play")
-        assert (restored.details, restored.header.tags) == (before.details, before.header.tags)
-
-
-def test_the_ranks_of_all_seats_end_an_open_sheet_without_points(client: Client) -> None:
-    client.app_state.records.start(scoresheet, ("Ben", "Ana"), id="play")
-    client.post(PATH, detail("rank", "2", 0))
-    client.post(PATH, detail("rank", "1", 1))
-    assert client.get("/api/matches/play")["outcome"]["winners"] == [1]
-
-
-def test_a_detail_that_cannot_be_is_refused_with_a_sentence(client: Client) -> None:
-    played(client)
-    for body, sentence in (
-        (detail("rank", "first", 0), "This is a number from 1 on, not 'first'."),
-        (detail("rank", "1", 7), "There is no seat 7 at this table."),
-        (detail("rank", "1"), "This is a detail of the other kind: of a seat, or of the whole play."),
-        (detail("roles", "faction:", 0), "A role has a name, like `faction: Orcs`, not 'faction:'."),
-        (detail("new", "maybe", 0), "Choose one of yes, no."),
-        (detail("weather", "rain"), "There is no detail 'weather'."),
-    ):
-        for dry_run in (True, False):
-            assert client.refused(422, "POST", PATH, body | {"dry_run": dry_run})["detail"] == sentence
+    for words, (body, undo) in DETAILS.items():
+        before = client.app_state.records.match("play")
+        written = client.post(PATH, body)
+        assert (written["change"], written["undo"]) == (words, undo)
+        changed = client.app_state.records.match("play")
+        assert (changed.details, changed.header) != (before.details, before.header) or body["name"] == "number"
+        if undo:
+            client.post(PATH, undo)
+            restored = client.app_state.records.match("play")
+            assert (restored.details, restored.header.tags) == (before.details, before.header.tags)
+    client.app_state.records.start(scoresheet, ("Ben", "Ana"), id="open")
+    for seat, rank in enumerate("21"):
+        client.post("/api/matches/open/edits", detail("rank", rank, seat))
+    winners = client.get("/api/matches/open")["outcome"]["winners"]
+    assert winners == [1], "the ranks of all seats end an open sheet without points"

@@ -84,7 +84,7 @@ def record_one_more(client: Client) -> None:
     client.app_state.records.record("m", found.game.choose(found.now.state, Random(1)))
 
 
-def test_another_move_is_played_on_and_nothing_is_written(client: Client) -> None:
+def test_another_move_is_played_on_narrowed_previewed_and_undone_and_nothing_is_written(client: Client) -> None:
     before = rows(client)
     first = tried_out(client)
     (event,) = first["line"]["events"]
@@ -98,31 +98,20 @@ def test_another_move_is_played_on_and_nothing_is_written(client: Client) -> Non
     whole = explored(client, line=second["line"], at=4, whole=True)
     assert [step["at"] for step in whole["steps"]] == [*range(1, 7), first["to"], second["to"]]
     assert whole["live_record"]["version"] == 4
-    assert rows(client) == before
-
-
-def test_the_table_of_a_step_is_narrowed_and_previewed(client: Client) -> None:
-    data = explored(client, at=6)
-    assert (data["line"], data["live_record"]["version"]) == (None, 6)
-    taps, event, *_ = data["live_record"]["moves"][0]
-    narrowed = explored(client, at=6, within=[taps[0]], preview=event)["live_record"]
-    assert narrowed["within"] == [taps[0]]
-    assert narrowed["preview"]["event"] == event
-
-
-def test_undo_shortens_the_line_and_never_the_match(client: Client) -> None:
-    first = tried_out(client)
     undo = codec.encode_event(TakenBack(first["to"]))
     back = explored(client, line=first["line"], at=first["to"], entry={"line": undo})
     assert (back["line"], back["live_record"]["version"]) == (None, 6)
-    problem = client.refused(422, "POST", "/view/matches/m/explore", {"at": 6, "entry": {"line": undo}})
-    assert problem["detail"] == "Only moves and draws can be tried."
+    taps, event, *_ = explored(client, at=6)["live_record"]["moves"][0]
+    narrowed = explored(client, at=6, within=[taps[0]], preview=event)["live_record"]
+    assert narrowed["within"] == [taps[0]]
+    assert narrowed["preview"]["event"] == event
+    assert rows(client) == before
 
 
 def test_what_cannot_be_tried_is_refused_with_a_reason(client: Client) -> None:
     for text, why in (
         *(("a: 1 pink > 2", "pink"), ("b: 3 blue > 3", "C-TAKE")),
-        ('{"type": "MatchClosed", "reason": "agreed"}', "Only"),
+        *(('{"type": "MatchClosed", "reason": "agreed"}', "Only"), (codec.encode_event(TakenBack(6)), "Only moves")),
     ):
         problem = client.refused(422, "POST", "/view/matches/m/explore", {"at": 6, "entry": {"line": text}})
         assert why in f"{problem['detail']} {problem.get('rule')}"

@@ -38,11 +38,18 @@ def test_a_kept_review_is_shown_without_asking(client: Client) -> None:
     assert client.get("/view/matches/m/review?effort=normal") == answer
 
 
-def test_a_review_that_takes_long_or_would_soon_be_old_is_only_offered(client: Client) -> None:
-    record(client.app_state.records, "open", azacru, FOUR[:2], 3, events=6)
-    record(client.app_state.records, "four", azacru, FOUR, 3)
+def test_a_review_that_takes_long_or_would_soon_be_old_is_only_offered_and_else_the_reason_is_said(
+    client: Client,
+) -> None:
+    records = client.app_state.records
+    record(records, "open", azacru, FOUR[:2], 3, events=6)
+    record(records, "four", azacru, FOUR, 3)
     for id in ("open", "four"):
         assert client.get(f"/view/matches/{id}/review") == {"offered": True}
+    records.start(scoresheet, FOUR[:2], PointsNoted("Round 1", (3, 4)), id="sheet", options={"title": "Kettle Race"})
+    assert "Only the points" in client.get("/view/matches/sheet/review")["why_not"]
+    record(records, "new", azacru, FOUR[:2], 3, events=0)
+    assert "before the first move" in client.get("/view/matches/new/review")["why_not"]
 
 
 @pytest.mark.slow
@@ -69,11 +76,3 @@ def test_only_proved_moments_count(client: Client) -> None:
     assert client.get("/view/matches/m/again") == [2, 0]
     with_exercises(records, match, 7)
     assert client.get("/view/matches/m/again") == [5, 0]
-
-
-def test_a_match_of_points_alone_says_why_it_has_none(client: Client) -> None:
-    records = client.app_state.records
-    records.start(scoresheet, FOUR[:2], PointsNoted("Round 1", (3, 4)), id="sheet", options={"title": "Kettle Race"})
-    assert "Only the points" in client.get("/view/matches/sheet/review")["why_not"]
-    record(records, "new", azacru, FOUR[:2], 3, events=0)
-    assert "before the first move" in client.get("/view/matches/new/review")["why_not"]

@@ -24,7 +24,10 @@ STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_a_game_of_ours_without_its_board_is_not_drawn_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_is_found_by_the_key_of_its_game_and_one_of_ours_is_never_drawn_plainly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert board_of(scoresheet).__name__ == "viewer.boards.scoresheet"  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "viewer.boards.chocolatier", None)  # As where the file is left out.
     with pytest.raises(ImportError, match=r"viewer\.boards\.chocolatier"):
         board_of(chocolatier)
@@ -38,13 +41,10 @@ def tile(id: str, x: float = 1) -> Shape:
     return shape(id, "use", title="blue", href="#blue", x=x, y=1)
 
 
-def test_a_patch_holds_what_changed_what_came_and_what_went() -> None:
+def test_a_patch_holds_what_changed_what_came_what_went_and_a_new_size() -> None:
     before = Scene((panel(tile("stays"), tile("moves"), tile("goes")), panel(tile("same"), id="seat/0")))
     after = Scene((panel(tile("stays"), tile("moves", x=2), tile("comes")), panel(tile("same"), id="seat/0")))
     assert patches(before, after) == (Patch("table", (tile("moves", x=2), tile("comes")), ("goes",)),)
-
-
-def test_a_patch_tells_the_new_size_of_a_longer_panel() -> None:
     (patch,) = patches(Scene((panel(size=(4, 3)),)), Scene((panel(size=(4, 5)),)))
     assert patch_to_json(patch) == ("table", [], [], (4, 5))
 
@@ -52,27 +52,15 @@ def test_a_patch_tells_the_new_size_of_a_longer_panel() -> None:
 def test_the_json_form_is_the_one_the_module_describes() -> None:
     text = shape("0/name", "text", text="Anna", class_="name", x=1.0, y=0.123)
     scene = Scene((Panel("seat/0", "Anna", 13, 9.5, (text, tile("0/floor/1/tile"), shape("c", "circle", r=1)), 0),))
-    assert to_json(scene) == {
-        "panels": [
-            {
-                "id": "seat/0",
-                "title": "Anna",
-                "width": 13,
-                "height": 9.5,
-                "seat": 0,
-                "shapes": [
-                    ("0/name", "text", {"class": "name", "x": 1, "y": 0.12}, "Anna"),
-                    ("0/floor/1/tile", "use", {"href": "#blue", "x": 1, "y": 1}, None, "blue"),
-                    ("c", "circle", {"r": 1}),
-                ],
-            }
-        ]
-    }
-    assert patch_to_json(Patch("table", (shape("c", "circle", r=1),), ("gone",))) == (
-        "table",
-        [("c", "circle", {"r": 1})],
-        ["gone"],
-    )
+    shapes = [
+        ("0/name", "text", {"class": "name", "x": 1, "y": 0.12}, "Anna"),
+        ("0/floor/1/tile", "use", {"href": "#blue", "x": 1, "y": 1}, None, "blue"),
+        ("c", "circle", {"r": 1}),
+    ]
+    shown = {"id": "seat/0", "title": "Anna", "width": 13, "height": 9.5, "seat": 0, "shapes": shapes}
+    assert to_json(scene) == {"panels": [shown]}
+    patch = Patch("table", (shape("c", "circle", r=1),), ("gone",))
+    assert patch_to_json(patch) == ("table", shapes[2:], ["gone"])
 
 
 @given(name=st.text(), title=st.text())
@@ -103,38 +91,25 @@ def test_seats_are_arranged_in_rows_under_the_table() -> None:
     assert root.attrib["viewBox"] == "0 0 9.5 11"
 
 
-def test_a_thumbnail_shows_the_seats_only_and_all_panels_where_there_are_no_seats() -> None:
-    scene = Scene((panel(tile("a")), panel(tile("b"), id="seat/0", seat=0)))
-    assert thumbnail(scene, "").count("<use") == 1
-    assert thumbnail(Scene(scene.panels[:1]), "").count("<use") == 1
-    assert "data-id" not in thumbnail(scene, "")
+def test_a_thumbnail_shows_the_hero_else_the_seats_and_all_panels_where_there_are_no_seats() -> None:
+    table, seat = panel(shape("card", "circle", r=1)), panel(tile("b"), id="seat/0", seat=0)
+    for scene, circles, tiles in (((table, seat), 0, 1), ((table,), 1, 0), ((replace(table, hero=True), seat), 1, 0)):
+        drawn = thumbnail(Scene(scene), "")
+        assert (drawn.count("<circle"), drawn.count("<use")) == (circles, tiles)
+        assert "data-id" not in drawn
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_picture_needs_no_variables(theme: Theme) -> None:
-    assert "var(" not in stylesheet(theme)
-    assert "partie-" not in stylesheet(theme)
-    assert variables(STYLE, theme)["--ink"] in stylesheet(theme)
-
-
-def test_both_themes_name_the_same_colors() -> None:
+def test_both_themes_name_the_same_colors_with_enough_contrast_and_a_picture_needs_no_variables() -> None:
     assert variables(STYLE, "light").keys() == variables(STYLE, "dark").keys()
     assert set(re.findall(r"var\((--[\w-]+)\)", STYLE)) == variables(STYLE, "light").keys()
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(
-    ("ink", "paper"),
-    [("--ink", "--card"), ("--soft", "--card"), ("--soft", "--plate"), ("--gold-ink", "--gold")],
-)
-def test_writing_has_enough_contrast(theme: Theme, ink: str, paper: str) -> None:
-    colors = variables(STYLE, theme)
-    assert contrast(colors[ink], colors[paper]) >= 4.5
-
-
-def test_a_board_is_found_by_the_key_of_its_game() -> None:
-    assert board_of(chocolatier).__name__ == "viewer.boards.chocolatier"  # type: ignore[attr-defined]
-    assert board_of(scoresheet).__name__ == "viewer.boards.scoresheet"  # type: ignore[attr-defined]
+    themes: tuple[Theme, ...] = ("light", "dark")
+    for theme in themes:
+        assert "var(" not in stylesheet(theme)
+        assert "partie-" not in stylesheet(theme)
+        colors = variables(STYLE, theme)
+        assert colors["--ink"] in stylesheet(theme)
+        for ink, paper in (("ink", "card"), ("soft", "card"), ("soft", "plate"), ("gold-ink", "gold")):
+            assert contrast(colors[f"--{ink}"], colors[f"--{paper}"]) >= 4.5, (theme, ink, paper)
 
 
 def test_a_game_without_a_board_gets_the_plain_one(toy_game: AnyGame) -> None:
@@ -171,20 +146,6 @@ def test_wide_characters_count_twice() -> None:
     assert beside([["陳", "a"], ["b"]], 3, gap=1) == ["陳  b", "a"]
 
 
-def test_numbers_are_written_as_people_write_them() -> None:
+def test_numbers_and_lists_are_written_as_people_write_them() -> None:
     assert [number(points) for points in (None, 3.0, -2, 2.5, 10**15)] == ["-", "3", "−2", "2.5", f"{10**15:,}"]
-
-
-def test_lists_are_read_aloud() -> None:
     assert [listed("abc"[:length]) for length in range(4)] == ["", "a", "a and b", "a, b and c"]
-
-
-def test_a_small_picture_shows_the_hero_before_the_seats() -> None:
-    card, hand = shape("card", "circle", r=1), shape("0/hand", "rect", width=1, height=1)
-    shared, seat = panel(card), panel(hand, id="seat/0", seat=0)
-    with_hero = thumbnail(Scene((replace(shared, hero=True), seat)), "")
-    assert "<circle" in with_hero
-    assert "<rect" not in with_hero
-    without = thumbnail(Scene((shared, seat)), "")
-    assert "<rect" in without
-    assert "<circle" not in without

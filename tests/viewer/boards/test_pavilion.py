@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from core.games import pavilion
 from core.games.pavilion import BonusTaken, Options, Passed, SupplyFilled, TilePlaced, TilesTaken
-from core.games.pavilion.events import Event
 from core.games.pavilion.layout import FEATURES
 from core.games.pavilion.state import COLORS, SPACES, STARS, State
 from tests import TESTS
@@ -72,27 +71,20 @@ def test_the_picture_and_the_text_hold_every_piece_once(match: Played) -> None:
 # Geometry, against the printed board.
 
 
-def test_spaces_lie_where_they_are_printed() -> None:
+def test_spaces_and_features_lie_where_they_are_printed_and_tiles_do_not_overlap() -> None:
     scale = RING / dist(PRINT["stars"]["red"]["center_xy"], (0.5, 0.5))
     for star, name in enumerate(STARS):
         for space in range(SPACES):
             x, y = PRINT["stars"][name]["xy"][str(space + 1)]
             printed = ((x - 0.5) * scale, (y - 0.5) * scale)
             assert dist(space_middle(star, space), printed) < 0.01
-
-
-def test_features_lie_where_they_are_printed() -> None:
-    scale = RING / dist(PRINT["stars"]["red"]["center_xy"], (0.5, 0.5))
-    printed = {
+    features = {
         (feature["kind"], frozenset(map(tuple, feature["spaces"]))): [(part - 0.5) * scale for part in feature["xy"]]
         for feature in PRINT["features"]
     }
     for feature in FEATURES:
         spaces = frozenset((STARS[star], space + 1) for star, space in feature.spaces)
-        assert dist(feature_middle(feature), printed[feature.kind, spaces]) < 0.01
-
-
-def test_tiles_of_a_star_do_not_overlap() -> None:
+        assert dist(feature_middle(feature), features[feature.kind, spaces]) < 0.01
     points: list[Point] = [space_middle(star, space) for star in range(7) for space in range(SPACES)]
     assert min(dist(one, other) for one, other in combinations(points, 2)) > 0.8
 
@@ -100,27 +92,26 @@ def test_tiles_of_a_star_do_not_overlap() -> None:
 # What changes on the board.
 
 
-def classes(state: State, panel: str) -> dict[str, str]:
+def looks(state: State, name: str, panel: str = "seat/0") -> dict[str, str]:
+    """An attribute of all shapes of a panel."""
     shapes = places(board.scene(state, names_of(state)))[panel].values()
-    return {shape.id: str(dict(shape.attributes).get("class", "")) for shape in shapes}
+    return {shape.id: str(dict(shape.attributes).get(name, "")) for shape in shapes}
 
 
-def hrefs(state: State, panel: str) -> dict[str, str]:
-    shapes = places(board.scene(state, names_of(state)))[panel].values()
-    return {shape.id: str(dict(shape.attributes).get("href", "")) for shape in shapes}
-
-
-def test_a_complete_feature_lights_up() -> None:
-    dark = hrefs(table(laid(orange="....O.")), "seat/0")
-    bright = hrefs(table(laid(orange="....OO")), "seat/0")
+def test_a_complete_feature_lights_up_and_kept_tiles_lie_in_the_corners() -> None:
+    dark = looks(table(laid(orange="....O.")), "href")
+    bright = looks(table(laid(orange="....OO")), "href")
     assert (dark["0/window/orange"], bright["0/window/orange"]) == ("#pav-window", "#pav-window-complete")
     assert bright["0/window/red"] == "#pav-window"
     assert sum(href.endswith("-complete") for href in bright.values()) == 1
+    kept = looks(table(laid(corners="GGR", passed=True)), "href")
+    tiles = [kept.get(f"0/corner/{corner}/tile") for corner in range(1, 5)]
+    assert tiles == ["#pav-tile-green", "#pav-tile-green", "#pav-tile-red", None]
 
 
 def test_a_complete_star_and_a_complete_number_are_golden() -> None:
     ones = {"orange": "O.....", "blue": "B.....", "yellow": "Y.....", "green": "G.....", "purple": "P....."}
-    found = classes(table(laid(red="RRRRRR", center="R.....", **ones)), "seat/0")
+    found = looks(table(laid(red="RRRRRR", center="R.....", **ones)), "class")
     golden = {id for id, class_ in found.items() if "gold" in class_}
     assert golden == {"0/red/complete", "0/red/points", "0/number/1", "0/number/1/sign"}
 
@@ -141,12 +132,6 @@ def test_the_wild_color_of_the_round_is_shown() -> None:
         assert shapes["round/wild/name"].text == f"{color} is wild"
         assert shapes[f"round/{number}"].title == color
     assert "round/wild" not in places(board.scene(pavilion.setup(2, Options()), NAMES[:2]))["table"]
-
-
-def test_kept_tiles_lie_in_the_corners() -> None:
-    found = hrefs(table(laid(corners="GGR", passed=True)), "seat/0")
-    tiles = [found.get(f"0/corner/{corner}/tile") for corner in range(1, 5)]
-    assert tiles == ["#pav-tile-green", "#pav-tile-green", "#pav-tile-red", None]
 
 
 def test_twenty_tiles_of_a_color_stay_in_their_column() -> None:
@@ -205,66 +190,41 @@ stars: the price of each free space; pillars, statues, windows: the stars whose 
 # Sentences, one by one.
 
 
-@pytest.mark.parametrize(
-    ("before", "event", "sentence"),
-    [
-        (table(displays=("RRPB",)), TilesTaken(0, 1, "red"), "anna takes 2 red and 1 wild purple from display 1"),
-        (table(displays=("RRGB",)), TilesTaken(0, 1, "red"), "anna takes 2 red from display 1"),
-        (
-            table(center="RRPB"),
-            TilesTaken(0, 0, "red"),
-            "anna takes 2 red, 1 wild purple and the start token from the center, loses 3 points",
-        ),
-        (
-            table(laid(score=2), center="RRPB"),
-            TilesTaken(0, 0, "blue"),
-            "anna takes 1 blue, 1 wild purple and the start token from the center, loses 1 point",
-        ),
-        (table(center="RRPB", token=1), TilesTaken(0, 0, "red"), "anna takes 2 red and 1 wild purple from the center"),
-        (
-            table(laid("RRPP", red=".R...."), phase="place"),
-            TilePlaced(0, "red", 3, "red", 1),
-            "anna places red on position 3 of the red star for 2 red and 1 wild purple, 2 points",
-        ),
-        (
-            table(laid("RRPP"), phase="place"),
-            TilePlaced(0, "center", 1, "red", 0),
-            "anna places red on position 1 of the center star for 1 red, 1 point",
-        ),
-        (
-            table(laid("OO", center="B....R", orange="O.O...", red="..RR.."), phase="place"),
-            TilePlaced(0, "orange", 2, "orange", 0),
-            "anna places orange on position 2 of the orange star for 2 orange, 3 points, "
-            "a pillar and a statue complete: 3 bonus tiles",
-        ),
-        (
-            table(laid("O", center="B....R", red="...Y..", orange="YY...."), phase="place", options=VARIANT),
-            TilePlaced(0, "red", 3, "orange", 0),
-            "anna places orange on position 3 of the red star for 1 orange, 2 points, a statue complete: 2 bonus tiles",
-        ),
-        (
-            table(phase="bonus", due=3),
-            BonusTaken(0, colors_of("RPR")),
-            "anna takes 1 purple and 2 red from the supply",
-        ),
-        (table(laid("RRG", 9), phase="place"), Passed(0, colors_of("RRG")), "anna passes, keeps 1 green and 2 red"),
-        (
-            table(laid("RRG", 9), phase="place"),
-            Passed(0, colors_of("R")),
-            "anna passes, keeps 1 red, discards 1 green and 1 red, loses 2 points",
-        ),
-        (table(laid("R", 1), phase="place"), Passed(0, ()), "anna passes, discards 1 red"),
-        (table(phase="supply"), SupplyFilled(colors_of("RGR")), "The supply gets 1 green and 2 red"),
-        (table(phase="displays", round=2), filled("RRRR"), "The displays are filled, orange is wild"),
-    ],
-)
-def test_sentences(before: State, event: Event, sentence: str) -> None:
-    assert board.sentence(before, event, NAMES[:2]) == sentence
+def test_sentences() -> None:
+    for before, event, sentence in (
+        (table(displays=("RRPB",)), TilesTaken(0, 1, "red"), "takes 2 red and 1 wild purple from display 1"),
+        (table(displays=("RRGB",)), TilesTaken(0, 1, "red"), "takes 2 red from display 1"),
+        (table(center="RRPB"), TilesTaken(0, 0, "red"),
+         "takes 2 red, 1 wild purple and the start token from the center, loses 3 points"),
+        (table(laid(score=2), center="RRPB"), TilesTaken(0, 0, "blue"),
+         "takes 1 blue, 1 wild purple and the start token from the center, loses 1 point"),
+        (table(center="RRPB", token=1), TilesTaken(0, 0, "red"), "takes 2 red and 1 wild purple from the center"),
+        (table(laid("RRPP", red=".R...."), phase="place"), TilePlaced(0, "red", 3, "red", 1),
+         "places red on position 3 of the red star for 2 red and 1 wild purple, 2 points"),
+        (table(laid("RRPP"), phase="place"), TilePlaced(0, "center", 1, "red", 0),
+         "places red on position 1 of the center star for 1 red, 1 point"),
+        (table(laid("OO", center="B....R", orange="O.O...", red="..RR.."), phase="place"),
+         TilePlaced(0, "orange", 2, "orange", 0),
+         "places orange on position 2 of the orange star for 2 orange, 3 points, "
+         "a pillar and a statue complete: 3 bonus tiles"),
+        (table(laid("O", center="B....R", red="...Y..", orange="YY...."), phase="place", options=VARIANT),
+         TilePlaced(0, "red", 3, "orange", 0),
+         "places orange on position 3 of the red star for 1 orange, 2 points, a statue complete: 2 bonus tiles"),
+        (table(phase="bonus", due=3), BonusTaken(0, colors_of("RPR")), "takes 1 purple and 2 red from the supply"),
+        (table(laid("RRG", 9), phase="place"), Passed(0, colors_of("RRG")), "passes, keeps 1 green and 2 red"),
+        (table(laid("RRG", 9), phase="place"), Passed(0, colors_of("R")),
+         "passes, keeps 1 red, discards 1 green and 1 red, loses 2 points"),
+        (table(laid("R", 1), phase="place"), Passed(0, ()), "passes, discards 1 red"),
+    ):  # fmt: skip
+        assert board.sentence(before, event, NAMES[:2]) == f"anna {sentence}"
+    supplied, filling = SupplyFilled(colors_of("RGR")), filled("RRRR")
+    assert board.sentence(table(phase="supply"), supplied, NAMES[:2]) == "The supply gets 1 green and 2 red"
+    told = board.sentence(table(phase="displays", round=2), filling, NAMES[:2])
+    assert told == "The displays are filled, orange is wild"
 
 
-@pytest.mark.parametrize(
-    ("state", "sentence"),
-    [
+def test_whose_turn_it_is() -> None:
+    for state, sentence in (
         (table(phase="supply"), "the supply is filled next"),
         (table(phase="displays"), "the displays are filled next"),
         (table(), "anna takes"),
@@ -272,11 +232,9 @@ def test_sentences(before: State, event: Event, sentence: str) -> None:
         (table(phase="bonus", due=1), "anna takes 1 bonus tile"),
         (table(phase="bonus", due=3), "anna takes 3 bonus tiles"),
         (table(laid(score=12), phase="over"), "Most points: 12"),
-    ],
-)
-def test_whose_turn_it_is(state: State, sentence: str) -> None:
-    assert board.text(state, NAMES[:2]).startswith(f"Round 1, purple is wild: {sentence}\n")
-    assert places(board.scene(state, NAMES[:2]))["table"]["center/turn"].text == sentence
+    ):
+        assert board.text(state, NAMES[:2]).startswith(f"Round 1, purple is wild: {sentence}\n")
+        assert places(board.scene(state, NAMES[:2]))["table"]["center/turn"].text == sentence
 
 
 @pytest.mark.slow

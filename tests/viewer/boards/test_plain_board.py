@@ -67,7 +67,7 @@ def texts(scene: Any) -> list[str]:
     return [shape.text for panel in scene.panels for shape in panel.shapes if shape.text]
 
 
-def test_what_each_seat_has_stands_at_the_seat_and_the_rest_on_the_table() -> None:
+def test_what_each_seat_has_stands_at_the_seat_and_the_rest_on_the_table_in_the_words_of_the_reader() -> None:
     assert parts_of(TABLE, (12, -3, 0), Options) == Parts(
         (Row("Trump suit", ("red",)), Row("Trick", ("0 red 7", "1 red 9", "2 red 1"), True), Row("Leader", ("none",))),
         (
@@ -76,6 +76,11 @@ def test_what_each_seat_has_stands_at_the_seat_and_the_rest_on_the_table() -> No
             (Row("Hands", (), True), Row("Tricks won", ("1",))),
         ),
     )
+    set_language("cs")
+    try:
+        assert "červená" in " ".join(texts(board.scene(TABLE, NAMES)))
+    finally:
+        set_language("en")
 
 
 def test_every_card_is_drawn_in_its_panel_however_many_there_are() -> None:
@@ -102,11 +107,3 @@ def test_no_name_of_python_is_shown(game: Any) -> None:
     for state in (states[0], states[-1]):
         words = " ".join((shown.text(state, NAMES), *texts(shown.scene(state, NAMES))))
         assert not re.search(r"[a-z]_[a-z]|\w\(|=|\bNone\b|\bTrue\b|\bFalse\b|Counter\(|frozenset", words)
-
-
-def test_words_are_those_of_the_reader() -> None:
-    set_language("cs")
-    try:
-        assert "červená" in " ".join(texts(board.scene(TABLE, NAMES)))
-    finally:
-        set_language("en")

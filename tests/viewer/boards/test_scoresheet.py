@@ -39,19 +39,15 @@ def test_the_sheet_shows_lines_totals_and_winners() -> None:
     assert looks == ["total", "won", "total"]
 
 
-def test_more_than_six_seats_get_a_second_panel() -> None:
+def test_more_than_six_seats_get_a_second_panel_and_a_sheet_without_seats_can_be_shown() -> None:
     state = sheet(PointsNoted("final", tuple(range(7))), seats=7)
     scene = board.scene(state, NAMES)
     assert [panel.id for panel in scene.panels] == ["table", "table/2"]
     assert texts(scene)["total/6"] == "6"
     assert "Gustav" in board.text(state, NAMES)
     assert max(len(line) for line in board.text(state, NAMES).splitlines()) <= 100
-
-
-def test_a_sheet_without_seats_can_be_shown() -> None:
-    state = sheet(seats=0)
-    assert_well_formed(board.scene(state, []), board.symbols(), STYLE)
-    assert "Nobody wins" in board.text(state, [])
+    assert_well_formed(board.scene(sheet(seats=0), []), board.symbols(), STYLE)
+    assert "Nobody wins" in board.text(sheet(seats=0), [])
 
 
 def test_the_text_is_a_table() -> None:

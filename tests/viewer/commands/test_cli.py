@@ -57,29 +57,26 @@ def test_options_are_words_or_json(partie: Terminal) -> None:
     assert json.loads(partie("export", sheet).splitlines()[0])["options"] == {"title": "42", "teams": [[0, 2]]}
 
 
-def test_several_events_in_one_call_are_all_or_none(partie: Terminal, started: str) -> None:
+def test_several_events_in_one_call_or_from_stdin_are_all_or_none_and_written_once(
+    partie: Terminal, started: str
+) -> None:
     said = partie("record", started, "A: 1 brown > 2", "A: 2 red > 2", code=1)
     assert said == "'A: 2 red > 2' is refused: It is another player's turn. (C-TAKE-1)\n"
     assert partie.json("show", started)["version"] == 2
     event = '{"type":"TilesTaken","seat":1,"source":2,"color":"red","line":2}'
-    partie("record", started, "A: 1 brown > 2", event)
-    assert partie.json("show", started)["version"] == 4
-
-
-def test_events_can_come_from_stdin(partie: Terminal, started: str) -> None:
-    partie("record", started, "-", input="A: 1 brown > 2\n\nB: 2 red > 2\n")
-    assert partie.json("show", started)["version"] == 4
-
-
-def test_a_version_and_a_command_guard_against_doing_it_twice(partie: Terminal, started: str) -> None:
-    partie("record", started, "A: 1 brown > 2", "--after", 2, "--command", "k")
-    partie("record", started, "A: 1 brown > 2", "--after", 2, "--command", "k")
-    assert "at version 3, not 2" in partie("record", started, "B: 2 red > 2", "--after", 2, code=1)
+    partie("record", started, "-", input=f"A: 1 brown > 2\n\n{event}\n")
+    for _ in range(2):
+        partie("record", started, "A: center red > 1", "--after", 4, "--command", "k")
+    assert partie.json("show", started)["version"] == 5
+    assert "at version 5, not 4" in partie("record", started, "B: 5 blue > 3", "--after", 4, code=1)
 
 
 def test_undo_correct_and_close(partie: Terminal, started: str) -> None:
     partie("record", started, "A: 1 brown > 2", "B: 2 red > 2")
     assert "next: ■ Jarda" in partie("undo", started)
+    assert partie.json("show", started, "--at", 2)["turn"] == 0
+    assert "Event 4 is not effective" in partie("show", started, "--at", 4, code=1)
+    assert "event 1 of 5" in partie("show", started, "--at", 1)
     assert "next: ● Jitka" in partie("undo", started, "--since", 3)
     partie("record", started, "A: 1 brown > 2")
     partie("correct", started, 7, "--with", "A: 1 brown > 3", "--why", "line three")
@@ -100,22 +97,15 @@ def test_a_correction_can_be_tried_first(partie: Terminal, started: str) -> None
 
 
 def test_describe_claim_and_adjust(partie: Terminal, started: str) -> None:
-    partie("describe", started, "--player", "Jarda", "--player", "Zoe", "--title", "Final", "--tag", "club")
-    partie("adjust", started, "zoe", "-3", "--why", "spilled beer")
-    partie("adjust", started, "A", "1.5", "--why", "brought the beer")
+    partie("describe", started, "--player", "B", "--player", "Zoe", "--title", "Final", "--tag", "club")
+    for seat, points, scores in (("0", 1, [1, 0]), ("b", 1, [2, 0]), ("A", -0.5, [1.5, 0]), ("zoe", -3, [1.5, -3])):
+        assert partie.json("adjust", started, seat, points, "--why", "spilled beer")["scores"] == scores
+    assert "neither a seat nor a player" in partie("adjust", started, "C", "1", "--why", "x", code=1)
     partie("claim", started, "2", "-", "--why", "farm twice")
     shown = partie("show", started)
     assert shown.startswith("Final · Azul: Master Chocolatier · club\n")
-    assert "● Jarda 1.5  ■ Zoe −3" in shown
-    assert "claimed by the players: ● Jarda 2  ■ Zoe - (farm twice)" in shown
-    assert "neither a seat nor a player" in partie("adjust", started, "Jitka", "1", "--why", "x", code=1)
-
-
-def test_a_seat_is_a_number_a_name_or_a_letter(partie: Terminal) -> None:
-    started = partie.new("chocolatier", "--player", "B", "--player", "Zoe")
-    for seat, scores in (("0", [1, 0]), ("b", [2, 0]), ("A", [3, 0]), ("zoe", [3, 1])):
-        assert partie.json("adjust", started, seat, "1", "--why", "x")["scores"] == scores
-    assert "neither a seat nor a player" in partie("adjust", started, "C", "1", "--why", "x", code=1)
+    assert "● B 1.5  ■ Zoe −3" in shown
+    assert "claimed by the players: ● B 2  ■ Zoe - (farm twice)" in shown
 
 
 def test_fork_and_note(partie: Terminal, started: str) -> None:
@@ -156,21 +146,10 @@ def test_what_programs_may_rely_on(partie: Terminal, started: str) -> None:
     partie("record", started, "A: 1 brown > 2")
     (row,) = partie.json("list")
     assert row == {
-        "id": started,
-        "game": "chocolatier",
-        "title": "Azul: Master Chocolatier",
-        "players": ["Jitka", "Jarda"],
-        "scores": [0, 0],
-        "winners": [],
-        "played_on": None,
-        "depth": "moves",
-        "events": 3,
-        "state": "open",
-        "sources": [],
-        "counted": True,
-        "result": None,
-        "missing": None,
-    }
+        "id": started, "game": "chocolatier", "title": "Azul: Master Chocolatier", "players": ["Jitka", "Jarda"],
+        "scores": [0, 0], "winners": [], "played_on": None, "depth": "moves", "events": 3, "state": "open",
+        "sources": [], "counted": True, "result": None, "missing": None,
+    }  # fmt: skip
     shown = partie.json("show", started)
     assert shown.pop("details")["expansions"] == []
     assert (shown.pop("text").splitlines()[0], shown) == (
@@ -178,34 +157,23 @@ def test_what_programs_may_rely_on(partie: Terminal, started: str) -> None:
         {"id": started, "game": "chocolatier", "version": 3, "turn": 1, "scores": [0, 0], "outcome": None},
     )
     assert partie.json("moves", started)[1] == {
-        "version": 3,
-        "seat": 0,
-        "notation": "A: 1 brown > 2",
-        "type": "TilesTaken",
-        "points": [0, 0],
-        "why": [],
-    }
+        "version": 3, "seat": 0, "notation": "A: 1 brown > 2", "type": "TilesTaken", "points": [0, 0], "why": [],
+    }  # fmt: skip
     moves = partie.json("legal", started)
     assert {"notation", "type", "seat", "source", "color", "line"} == set(moves[0])
     assert [move["notation"] for move in moves] == partie("legal", started).splitlines()
 
 
-def test_points_are_told_with_their_reasons(partie: Terminal, started: str) -> None:
+def test_moves_are_told_in_words_and_notation_and_points_with_their_reasons(partie: Terminal, started: str) -> None:
+    partie("record", started, "A: 1 brown > 2")
     partie("adjust", started, "1", "-3", "--why", "late")
-    (_, ruling) = partie.json("moves", started)
+    assert "Jitka takes 2 brown from display 1" in " ".join(partie("moves", started).split())
+    assert "A: 1 brown > 2" in partie("moves", started, "--notation")
+    (*_, ruling) = partie.json("moves", started)
     assert (ruling["seat"], ruling["points"]) == (None, [0, -3])
     assert ruling["why"] == [{"seat": 1, "points": -3, "source": "ruling", "rule": "R-RULING", "cells": []}]
     assert ruling["notation"] == '@{"type":"PointsAdjusted","seat":1,"points":-3,"why":"late"}'
     assert "■ −3 ruling −3" in partie("moves", started)
-
-
-def test_the_table_is_shown_as_it_was(partie: Terminal, started: str) -> None:
-    partie("record", started, "A: 1 brown > 2", "B: 2 red > 2")
-    partie("undo", started)
-    assert partie.json("show", started, "--at", 2)["turn"] == 0
-    assert partie.json("show", started)["version"] == 5
-    assert "Event 4 is not effective" in partie("show", started, "--at", 4, code=1)
-    assert "event 1 of 5" in partie("show", started, "--at", 1)
 
 
 @pytest.mark.slow
@@ -221,38 +189,8 @@ def test_lists_are_narrowed(partie: Terminal, started: str) -> None:
     assert "There are no such matches" in partie("list", "--person", "zoe", "--until", "2025")
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (
-            ("list", "--game", "Zabi kralovsvi"),
-            "There is no match of a game called 'Zabi kralovsvi'; the closest is 'Žabí království'.",
-        ),
-        (("list", "--game", "xqx"), "There is no match of a game called 'xqx'."),
-        (("list", "--person", "Žopie"), "There is no person called 'Žopie'; the closest is 'Žofie'."),
-        (("list", "--withdrawn", "--person", "xqx"), "There is no person called 'xqx'."),
-        (("export-all", "matches.jsonl", "--person", "xqx"), "There is no person called 'xqx'."),
-        (("stats", "person", "Žofi"), "There is no person called 'Žofi'; the closest is 'Žofie'."),
-        (("stats", "person", "Žofie", "--game", "xqx"), "There is no match of a game called 'xqx'."),
-        (
-            ("stats", "game", "Zabi kralovsvi"),
-            "There is no match of a game called 'Zabi kralovsvi'; the closest is 'Žabí království'.",
-        ),
-        (("stats", "game", "azacru"), "There is no match of a game called 'azacru'."),
-    ],
-)
-def test_a_game_or_a_person_that_is_unknown_is_refused_with_the_closest_one(
-    partie: Terminal, words: tuple[str, ...], says: str
-) -> None:
-    partie.new(
-        "scoresheet", "--player", "Žofie", "--place", "Brno", "--tag", "Klub", "--option", "title=Žabí království"
-    )
-    assert partie(*words, code=1).strip() == says
-    assert run(partie.store, *words, *(["--json"] if words[0] != "export-all" else [])).stdout == b""
-
-
 @pytest.mark.slow
-def test_commands_find_names_without_case_and_accents(partie: Terminal) -> None:
+def test_names_are_found_without_case_and_accents_and_unknown_ones_refused_with_the_closest(partie: Terminal) -> None:
     partie.new(
         "scoresheet", "--player", "Žofie", "--place", "Brno", "--tag", "Klub", "--option", "title=Žabí království"
     )
@@ -260,6 +198,22 @@ def test_commands_find_names_without_case_and_accents(partie: Terminal) -> None:
         assert len(partie.json("list", *words)) == 1
     assert partie.json("stats", "person", "ZOFIE")["name"] == "Žofie"
     assert partie.json("stats", "game", "zabi kralovstvi")["game"] == "Žabí království"
+    game, person = "There is no match of a game called", "There is no person called"
+    near = f"{game} 'Zabi kralovsvi'; the closest is 'Žabí království'."
+    refused = {
+        ("list", "--game", "Zabi kralovsvi"): near,
+        ("list", "--game", "xqx"): f"{game} 'xqx'.",
+        ("list", "--person", "Žopie"): f"{person} 'Žopie'; the closest is 'Žofie'.",
+        ("list", "--withdrawn", "--person", "xqx"): f"{person} 'xqx'.",
+        ("export-all", "matches.jsonl", "--person", "xqx"): f"{person} 'xqx'.",
+        ("stats", "person", "Žofi"): f"{person} 'Žofi'; the closest is 'Žofie'.",
+        ("stats", "person", "Žofie", "--game", "xqx"): f"{game} 'xqx'.",
+        ("stats", "game", "Zabi kralovsvi"): near,
+        ("stats", "game", "azacru"): f"{game} 'azacru'.",
+    }
+    for words, says in refused.items():
+        assert partie(*words, code=1).strip() == says
+        assert run(partie.store, *words, *(["--json"] if words[0] != "export-all" else [])).stdout == b""
 
 
 @pytest.mark.slow
@@ -268,12 +222,6 @@ def test_a_name_that_is_written_as_it_is_means_its_own_person(partie: Terminal) 
         partie.new("scoresheet", "--player", name)
     assert [partie.json("stats", "person", name)["name"] for name in ("jan", "JÁN")] == ["Jan", "Ján"]
     assert "2 people are called 'Jàn'" in partie("stats", "person", "Jàn", code=1)
-
-
-def test_sentences_and_notation_of_moves(partie: Terminal, started: str) -> None:
-    partie("record", started, "A: 1 brown > 2")
-    assert "Jitka takes 2 brown from display 1" in " ".join(partie("moves", started).split())
-    assert "A: 1 brown > 2" in partie("moves", started, "--notation")
 
 
 def test_names_are_printed_as_they_are_and_steer_no_terminal(partie: Terminal) -> None:
@@ -355,7 +303,10 @@ def test_the_valid_part_of_a_match_can_be_kept(partie: Terminal, started: str, t
 # Around the store.
 
 
-def test_verify_tells_what_is_wrong(partie: Terminal, started: str) -> None:
+def test_verify_tells_what_is_wrong_and_rebuild_makes_the_lists_anew(partie: Terminal, started: str) -> None:
+    before = partie("list")
+    assert re.fullmatch(r"1 matches, [0-9,]+ a second\n", partie("rebuild"))
+    assert partie("list") == before
     report = partie.json("verify")
     counts = {"matches": 1, "events": 2, "redacted": 0}
     assert report == counts | {"tampered": [], "damaged": [], "rules_changed": [], "not_checked": []}
@@ -382,12 +333,6 @@ def test_a_check_notes_how_far_it_is_in_a_file_of_its_own(partie: Terminal, tmp_
     assert "for the whole store" in partie("verify", "azul", "--resume", path, code=2)
 
 
-def test_rebuild_makes_the_lists_anew(partie: Terminal, started: str) -> None:
-    before = partie("list")
-    assert re.fullmatch(r"1 matches, [0-9,]+ a second\n", partie("rebuild"))
-    assert partie("list") == before
-
-
 def test_demo_fills_an_empty_store_once(partie: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(demo, "SERIES", ())  # Sheets are the quickest to simulate.
     monkeypatch.setattr(demo, "EVENINGS", 3)
@@ -397,16 +342,13 @@ def test_demo_fills_an_empty_store_once(partie: Terminal, monkeypatch: pytest.Mo
     assert partie("demo", "--if-empty") == ""
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_list_of_commands_says_what_the_help_of_each_says(name: str) -> None:
-    found = command(name)
-    assert (found.name, (found.help or "").splitlines()[0]) == (name, COMMANDS[name].help)
-
-
-def test_every_command_of_a_module_is_listed() -> None:
+def test_every_command_of_a_module_is_listed_with_the_first_line_of_its_help() -> None:
     parts = {(part.module, part.app) for name, part in COMMANDS.items() if name not in GROUPS}
     defined = [get_group(getattr(import_module(f"viewer.commands.{module}"), app)) for module, app in parts]
     assert {name for group in defined for name in group.commands} == COMMANDS.keys() - GROUPS
+    for name, listed in COMMANDS.items():
+        found = command(name)
+        assert (found.name, (found.help or "").splitlines()[0]) == (name, listed.help)
 
 
 HEAVY = ("streamlit", "plotly", "pandas", "numpy", "pyarrow", "dask", "fastapi", "psycopg", "importers")
@@ -432,14 +374,11 @@ def test_a_command_imports_what_it_needs(words: list[str], not_needed: Sequence[
 
 
 @pytest.mark.slow
-def test_the_version_names_the_schema_of_stores(partie: Terminal, started: str) -> None:
+def test_the_module_calls_itself_partie_and_its_version_names_the_schema_of_stores(
+    partie: Terminal, started: str
+) -> None:
+    assert "Usage: partie [OPTIONS] COMMAND" in subprocess.check_output([*PARTIE, "--help"], text=True)
     with closing(sqlite3.connect(partie.store)) as database:
         (schema,) = database.execute("PRAGMA user_version").fetchone()
     said = subprocess.check_output([*PARTIE, "--version"], text=True)
     assert said == f"partie {version('partie')} (store schema {schema})\n"
-
-
-@pytest.mark.slow
-def test_the_module_calls_itself_partie() -> None:
-    said = subprocess.check_output([*PARTIE, "--help"], text=True)
-    assert "Usage: partie [OPTIONS] COMMAND" in said

@@ -33,37 +33,27 @@ def test_the_history_tells_what_was_changed_and_why(partie: Terminal, corrected:
     assert told.index(f"- 3  {SLIP}") < told.index(f"+ 6  {TAKE}") < told.index("taken back") < told.index("- 4")
 
 
-def test_what_was_corrected_stands_again(partie: Terminal, corrected: str) -> None:
-    partie("reinstate", corrected, 5, "--why", "it was line 3 after all")
-    assert notations(partie.json("moves", corrected)) == [FILL, SLIP]
-    assert partie.json("history", corrected)[-1]["why"] == "it was line 3 after all"
-    assert "Event 8 changed the same events again" in partie("reinstate", corrected, 5, "--why", "twice", code=1)
-
-
-def test_what_was_taken_back_stands_again(partie: Terminal, corrected: str) -> None:
+def test_what_was_corrected_or_taken_back_stands_again(partie: Terminal, corrected: str) -> None:
     partie("reinstate", corrected, 7)  # Without a reason, as the help says.
     assert notations(partie.json("moves", corrected)) == [FILL, TAKE, "B: 2 red > 2"]
+    partie("reinstate", corrected, 5, "--why", "it was line 3 after all")
+    assert notations(partie.json("moves", corrected)) == [FILL, SLIP, "B: 2 red > 2"]
+    assert partie.json("history", corrected)[-1]["why"] == "it was line 3 after all"
+    assert "changed the same events again" in partie("reinstate", corrected, 5, "--why", "twice", code=1)
+    assert "neither" in partie("reinstate", corrected, 99, code=1)
+    assert "No such option" in partie("reinstate", corrected, 5, "--because", code=2)
 
 
 def test_what_the_rules_no_longer_allow_does_not_stand_again(partie: Terminal) -> None:
     id = partie.new("chocolatier", "--player", "Jitka", "--player", "Jarda")
+    assert partie.json("history", id) == []
+    assert "Nothing has been corrected" in partie("history", id)
     partie("record", id, FILL, SLIP)
     partie("correct", id, 3, "--with", "A: 2 red > 3", "--why", "misread")
     partie("record", id, "B: 1 brown > 2")
     version = partie.json("show", id)["version"]
     assert "cannot be reinstated" in partie("reinstate", id, 4, "--why", "misread twice", code=1)
     assert partie.json("show", id)["version"] == version
-
-
-def test_an_untouched_match_has_no_history(partie: Terminal) -> None:
-    id = partie.new("chocolatier", "--player", "Jitka", "--player", "Jarda")
-    assert partie.json("history", id) == []
-    assert "Nothing has been corrected" in partie("history", id)
-
-
-@pytest.mark.parametrize(("words", "code", "output"), [((99,), 1, "neither"), ((5, "--because"), 2, "No such option")])
-def test_mistakes_are_told(partie: Terminal, corrected: str, words: tuple[object, ...], code: int, output: str) -> None:
-    assert output in partie("reinstate", corrected, *words, code=code)
 
 
 def test_a_fork_shares_the_history_of_its_parent(partie: Terminal, corrected: str) -> None:

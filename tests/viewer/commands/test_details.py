@@ -15,15 +15,9 @@ def test_a_new_match_takes_all_details_and_shows_them(partie: Terminal) -> None:
     details = partie.json("show", id)["details"]
     anna, ben = details.pop("seats")
     assert details == {
-        "expansions": ["Riverfolk"],
-        "scenario": "Winter",
-        "variant": "",
-        "difficulty": "",
-        "counted": False,
-        "uncounted": "learning",
-        "series": "Cup",
-        "number": 2,
-    }
+        "expansions": ["Riverfolk"], "scenario": "Winter", "variant": "", "difficulty": "",
+        "counted": False, "uncounted": "learning", "series": "Cup", "number": 2,
+    }  # fmt: skip
     assert anna["roles"] == [{"name": "Eyrie", "kind": "faction"}]
     assert (anna["team"], anna["handicap"], anna["new"], anna["started"]) == ("North", "-5", True, False)
     assert ben["roles"] == [{"name": "Vagabond", "kind": ""}, {"name": "Ranger", "kind": "character"}]
@@ -50,6 +44,13 @@ def test_matches_are_listed_by_their_details_and_marked_if_they_do_not_count(par
         assert [row["id"] for row in partie.json("list", *words)] == [first]
     assert "not counted" in partie("list", "--role", "Elves")
     assert "not counted" not in partie("list", "--role", "Orcs")
+    partie("describe", first, "--tag", "club", "--tag", "")
+    assert ([row["id"] for row in partie.json("list", "--tag", "club")], partie.json("list", "--tag", "")) == (
+        [first],
+        [],
+    )
+    partie("describe", first, "--tag", "")
+    assert partie.json("list", "--tag", "club") == [], "an empty tag removes the tags of a match"
 
 
 def test_bad_details_are_refused_with_a_sentence_and_nothing_is_written(partie: Terminal) -> None:

@@ -25,7 +25,9 @@ def titles(partie: Terminal) -> set[str]:
     return {match["title"] for match in partie.json("list")}
 
 
-def test_the_game_of_many_logs_is_asked_for_in_one_sentence(partie: Terminal, tmp_path: Path) -> None:
+def test_the_game_of_many_logs_is_asked_for_in_one_sentence_and_the_answer_is_kept(
+    partie: Terminal, tmp_path: Path
+) -> None:
     files = logs(tmp_path, 40)
     output = partie("import", *files)
     assert output.count("--game") == 1
@@ -35,25 +37,26 @@ def test_the_game_of_many_logs_is_asked_for_in_one_sentence(partie: Terminal, tm
     assert [problem["message"] for problem in summary["problems"]] == [ASKED.format(40)]
     assert summary["unnamed"] == [str(file) for file in files]
     assert titles(partie) == {"Score sheet"}
-
-
-def test_the_answer_is_kept_and_not_asked_for_again(partie: Terminal, tmp_path: Path) -> None:
-    files = logs(tmp_path, 3)
-    partie("import", *files)
-    assert counts(imported(partie, *files, "--game", "Ark Nova")) == (0, 3, 0, 0)
+    assert counts(imported(partie, *files, "--game", "Ark Nova")) == (0, 40, 0, 0)
     again = imported(partie, *files)
-    assert (counts(again), again["problems"], again["unnamed"]) == ((0, 0, 3, 0), [], [])
+    assert (counts(again), again["problems"], again["unnamed"]) == ((0, 0, 40, 0), [], [])
     assert titles(partie) == {"Ark Nova"}
     assert "0 tampered, 0 damaged, 0 rules changed" in partie("verify")
 
 
-def test_one_log_is_asked_about_by_its_file(partie: Terminal, tmp_path: Path) -> None:
+def test_one_log_is_asked_about_by_its_file_and_the_error_of_the_platform_is_named(
+    partie: Terminal, tmp_path: Path
+) -> None:
     (file,) = logs(tmp_path, 1)
     named = tmp_path / "azul.json"
     named.write_bytes(azul(2, 1).file())
     problems = imported(partie, named, file, "--dry-run")["problems"]
     asked = "1 replay log does not name its game; repeat the import with --game TITLE to name it."
     assert problems == [{"file": str(file), "where": "", "message": asked, "lost": False}]
+    error = {"status": "0", "error": "You have reached a limit (replay)", "expected": 1, "code": 100}
+    file.write_text(json.dumps(error))
+    output = partie("import", file, code=1)
+    assert "an error message of Board Game Arena in place of a log: “You have reached a limit (replay)”." in output
 
 
 def test_a_list_of_games_names_the_logs_of_its_tables(partie: Terminal, tmp_path: Path) -> None:
@@ -80,12 +83,3 @@ def test_an_undo_of_the_moves_lets_the_list_bring_its_match_back(partie: Termina
     assert [(match["game"], match["title"]) for match in partie.json("list")] == [("scoresheet", "Azul")]
     assert counts(imported(partie, log, log)) == (0, 1, 1, 0)
     assert [match["game"] for match in partie.json("list")] == ["chocolatier"]
-
-
-def test_the_error_of_the_platform_is_named(partie: Terminal, tmp_path: Path) -> None:
-    file = tmp_path / "log.json"
-    file.write_text(
-        json.dumps({"status": "0", "error": "You have reached a limit (replay)", "expected": 1, "code": 100})
-    )
-    output = partie("import", file, code=1)
-    assert "an error message of Board Game Arena in place of a log: “You have reached a limit (replay)”." in output

@@ -17,6 +17,8 @@ def test_standard_output_holds_the_addresses_and_nothing_else(
 ) -> None:
     with closing(SqliteStore(tmp_path / "partie.db")) as store:
         access = Access(store, "local", utc_now)
+        serving.offer(access, [])
+        assert (capsys.readouterr(), store.read("access")) == (("", ""), ()), "without a phone no code is made"
         serving.offer(access, ["http://192.168.1.5:8501", "http://172.17.0.1:8501"])
         printed, hints = capsys.readouterr()
         first, second = printed.splitlines()
@@ -29,12 +31,3 @@ def test_standard_output_holds_the_addresses_and_nothing_else(
         found = access.pairing_of(code)
         assert found is not None
         assert (found.role, found.match) == ("recorder", None)
-
-
-def test_nothing_is_printed_and_no_code_made_without_a_phone(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with closing(SqliteStore(tmp_path / "partie.db")) as store:
-        serving.offer(Access(store, "local", utc_now), [])
-        assert capsys.readouterr() == ("", "")
-        assert store.read("access") == ()

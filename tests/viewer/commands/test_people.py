@@ -38,6 +38,9 @@ def test_people_are_listed_by_plays(partie: Terminal, match: str) -> None:
 
 
 def test_two_who_look_alike_become_one_and_part_again(partie: Terminal, match: str) -> None:
+    partie("withdraw", match)
+    assert partie.json("people", "suggest") == [], "people of withdrawn matches alone are not suggested"
+    partie("withdraw", match, "--undo")
     known = ids(partie)
     (suggestion,) = partie.json("people", "suggest")
     assert {suggestion["person"], suggestion["into"]} == {known["Jitka Nová"], known["Jitka Novà"]}
@@ -50,13 +53,6 @@ def test_two_who_look_alike_become_one_and_part_again(partie: Terminal, match: s
     partie("people", "split", "Jitka Nová")
     assert names(partie, match) == ["Jitka Nová", "Jarda"]
     assert "was not merged into another person" in partie("people", "split", "Jitka Nová", code=1)
-
-
-def test_people_of_withdrawn_matches_alone_are_not_suggested(partie: Terminal, match: str) -> None:
-    partie("withdraw", match)
-    assert partie.json("people", "suggest") == []
-    partie("withdraw", match, "--undo")
-    assert len(partie.json("people", "suggest")) == 1
 
 
 def test_a_person_gets_another_name_and_is_found_by_the_old_one(partie: Terminal, match: str) -> None:
@@ -110,8 +106,3 @@ def test_where_a_name_stands_still_is_told(partie: Terminal, match: str) -> None
     assert names(partie, other) == ["Zbyněk 2"]
     assert person not in ids(partie).values()
     assert "There is no person called 'Zbyněk'" in partie("people", "forget", "Zbyněk", "--yes", code=1)
-
-
-@pytest.mark.parametrize("words", [["castle"], ["rename", "Jarda"], ["merge"], ["forget"]])
-def test_wrong_usage_is_told_in_one_line(partie: Terminal, words: list[str]) -> None:
-    assert len(partie("people", *words, code=2).splitlines()) == 1

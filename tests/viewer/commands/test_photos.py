@@ -34,16 +34,15 @@ def test_a_photo_is_added_listed_described_saved_and_removed(partie: Terminal, m
     assert "0 damaged" in partie("verify")
 
 
-def test_a_command_with_the_same_key_adds_one_photo(partie: Terminal, match: str, tmp_path: Path) -> None:
-    words = ("photo", "add", match, tmp_path / "photo.jpg", "--command", "once-only")
-    assert partie(*words) == partie(*words)
-    assert len(partie.json("photo", "list", match)) == 1
-
-
-def test_what_cannot_be_added_is_refused_in_one_sentence(partie: Terminal, match: str, tmp_path: Path) -> None:
+def test_a_photo_is_added_once_and_what_cannot_be_added_is_refused_in_one_sentence(
+    partie: Terminal, match: str, tmp_path: Path
+) -> None:
     text = tmp_path / "text.jpg"
     text.write_text("no picture")
     assert partie("photo", "add", match, text, code=1).startswith("This is no picture")
     assert partie("photo", "add", match, tmp_path / "photo.jpg", "--at", 9, code=1).endswith("no event 9. (R-STANDS)\n")
     partie("photo", "add", match, tmp_path / "missing.jpg", code=2)
     assert partie.json("photo", "list", match) == []
+    words = ("photo", "add", match, tmp_path / "photo.jpg", "--command", "once-only")
+    assert partie(*words) == partie(*words)
+    assert len(partie.json("photo", "list", match)) == 1

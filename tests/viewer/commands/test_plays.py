@@ -44,18 +44,16 @@ def test_a_pair_is_suggested_joined_and_split(partie: Terminal, pair: tuple[str,
     assert "not joined to another one" in partie("plays", "split", listed, code=1)
 
 
-def test_a_person_may_let_the_other_one_lead(partie: Terminal, pair: tuple[str, str]) -> None:
+def test_a_person_may_let_the_other_one_lead_and_a_join_that_is_none_is_refused(
+    partie: Terminal, pair: tuple[str, str]
+) -> None:
     listed, here = pair
-    assert "--lead names one of the two" in partie(
-        "plays", "join", *pair, "--lead", partie.json("list")[0]["id"], code=2
-    )
+    newest = partie.json("list")[0]["id"]
+    assert "--lead names one of the two" in partie("plays", "join", *pair, "--lead", newest, code=2)
+    assert "the same match" in partie("plays", "join", listed, listed, code=1)
+    other = partie.new("scoresheet", "--player", "Ben", "--player", "Cleo")
+    assert "have different players" in partie("plays", "join", listed, other, code=1)
+    assert len(partie.json("list")) == 4, "nothing was written"
     assert f"{here} was joined to {listed}" in partie("plays", "join", *pair, "--lead", listed)
     assert "withdrawn" not in partie("withdraw", "--undo", here), "which is a split too"
     assert "joined to it" not in partie("show", listed)
-
-
-def test_a_join_that_is_none_is_refused(partie: Terminal, pair: tuple[str, str]) -> None:
-    assert "the same match" in partie("plays", "join", pair[0], pair[0], code=1)
-    other = partie.new("scoresheet", "--player", "Ben", "--player", "Cleo")
-    assert "have different players" in partie("plays", "join", pair[0], other, code=1)
-    assert len(partie.json("list")) == 4, "nothing was written"

@@ -25,17 +25,16 @@ def partie(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
     return Terminal(path)
 
 
-def test_a_year_and_the_year_of_a_person(partie: Terminal) -> None:
+def test_a_year_and_the_year_of_a_person(partie: Terminal, tmp_path: Path) -> None:
     told = partie.json("stats", "year", "2026")
     assert (told["plays"], told["before"], told["minutes"], told["months"][:3]) == (10, 1, 300, [5, 5, 0])
     assert [game["label"] for game in told["new"]] == ["Kettle Race"]
     assert (told["challenges"]["done"], told["challenges"]["h_index"]) == (10, 1)
     assert partie.json("stats", "year", "2026", "--person", "Anna")["wins"] == 5
-    assert partie("stats", "year", "2026", "--person", "Anna").splitlines()[:3] == [
-        f"{'year':16}2026",
-        f"{'plays':16}10",
-        f"{'year before':16}1",
-    ]
+    heads = ["year            2026", "plays           10", "year before     1"]
+    assert partie("stats", "year", "2026", "--person", "Anna").splitlines()[:3] == heads
+    empty = Terminal(tmp_path / "empty.db")
+    assert (empty.json("stats", "year", "2026")["plays"], empty.json("stats", "rested")) == (0, [])
 
 
 def test_what_to_play_fits_the_people_and_the_time(partie: Terminal) -> None:
@@ -57,21 +56,10 @@ def test_the_cost_of_a_play_falls_with_every_play(partie: Terminal) -> None:
     assert "No price is noted" in partie("stats", "cost")
     partie("price", "kettle race", "20", "--currency", "EUR")
     (cost,) = partie.json("stats", "cost")
-    assert (cost["game"], cost["price"], cost["currency"], cost["each"], cost["hour"]) == (
-        "Kettle Race",
-        20,
-        "EUR",
-        2,
-        4,
-    )
+    told = [cost[name] for name in ("game", "price", "currency", "each", "hour")]
+    assert told == ["Kettle Race", 20, "EUR", 2, 4]
     partie("price", "Kettle Race")
     assert partie.json("stats", "cost") == []
     assert "no match of a game called 'Chess'" in partie("price", "Chess", "3", code=1)
     assert "from 0 to" in partie("price", "Go", "--", "-3", code=1)
     assert "0 tampered, 0 damaged" in partie("verify")
-
-
-def test_a_store_without_matches_answers_too(tmp_path: Path) -> None:
-    partie = Terminal(tmp_path / "empty.db")
-    assert partie.json("stats", "year", "2026")["plays"] == 0
-    assert partie.json("stats", "rested") == []

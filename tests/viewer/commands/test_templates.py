@@ -3,16 +3,21 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from core.games.scoresheet.shipped import shipped
 from tests.viewer.commands.terminal import Terminal
 
 
-def test_a_template_goes_to_another_store_as_a_file(partie: Terminal, tmp_path: Path) -> None:
+def test_a_template_goes_to_another_store_as_a_file_and_a_wrong_file_is_refused(
+    partie: Terminal, tmp_path: Path
+) -> None:
+    shipped.cache_clear()
+    partie("list")
+    assert shipped.cache_info().currsize == 0, "sheets are read only when one is looked for"
     assert "Carcassonne" in partie("template", "list")
-    shown = json.loads(partie("template", "show", "carcassonne"))
-    file = tmp_path / "own.json"
+    shown, file = json.loads(partie("template", "show", "carcassonne")), tmp_path / "own.json"
+    for text in ("[]", '{"title": "x", "categories": [{"name": "a", "factor": "b"}]}', "\\"):
+        file.write_text(text)
+        assert partie("template", "add", str(file), code=1).count("\n") == 1
     file.write_text(
         json.dumps(shown | {"title": "Nine Hills", "categories": ["Roads", {"name": "Meeples", "factor": 4}]})
     )
@@ -34,14 +39,6 @@ def test_a_sheet_is_shown_with_its_kind_its_names_and_its_example(partie: Termin
     assert partie("template", "show", "skull") == "Skull: only the winner; the sheet has no categories.\n"
 
 
-def test_the_sheets_are_read_only_when_one_is_looked_for(partie: Terminal) -> None:
-    shipped.cache_clear()
-    partie("list")
-    assert shipped.cache_info().currsize == 0
-    partie("template", "list")
-    assert shipped.cache_info().currsize == 1
-
-
 def test_a_match_carries_its_template_in_its_script(partie: Terminal, tmp_path: Path) -> None:
     id = partie.new("scoresheet", "--player", "Anna", "--player", "Ben", "--title", "Nine Hills")
     lines = (
@@ -56,12 +53,3 @@ def test_a_match_carries_its_template_in_its_script(partie: Terminal, tmp_path: 
     assert '"template":{"title":"Nine Hills","categories":[{"name":"Meeples","factor":4}]}' in script
     assert '"entries":["3","1+1"]' in script
     assert '"points":[12,8]' in script
-
-
-@pytest.mark.parametrize("text", ["[]", '{"title": "x", "categories": [{"name": "a", "factor": "b"}]}', "\\"])
-def test_a_wrong_file_is_refused_and_nothing_is_saved(partie: Terminal, tmp_path: Path, text: str) -> None:
-    file = tmp_path / "wrong.json"
-    file.write_text(text)
-    output = partie("template", "add", str(file), code=1)
-    assert output.count("\n") == 1
-    assert not any(row["saved"] for row in partie.json("template", "list"))

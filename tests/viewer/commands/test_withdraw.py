@@ -24,16 +24,12 @@ def test_withdrawn_matches_leave_lists_exports_and_statistics(partie: Terminal, 
     partie("verify")
 
 
-def test_withdrawing_and_bringing_back_may_be_repeated(partie: Terminal) -> None:
+def test_withdrawing_and_bringing_back_may_be_repeated_and_an_unknown_match_withdraws_none(partie: Terminal) -> None:
     one, two = finished(partie), finished(partie)
+    assert "There is no match 'nope'." in partie("withdraw", one, "nope", code=1)
+    assert len(partie.json("list")) == 2
     assert "2 withdrawn already" in partie("withdraw", one, two) + partie("withdraw", one, two)
     assert partie.json("withdraw", "--undo", one, two) == {"restored": [one, two]}
     assert partie.json("withdraw", "--undo", one, two) == {"restored": []}
     assert len(partie.json("list")) == 2
     assert "no such match" in partie("list", "--withdrawn").lower()
-
-
-def test_an_unknown_match_withdraws_none(partie: Terminal) -> None:
-    one = finished(partie)
-    assert "There is no match 'nope'." in partie("withdraw", one, "nope", code=1)
-    assert len(partie.json("list")) == 1

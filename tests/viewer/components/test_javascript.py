@@ -20,29 +20,24 @@ def written(folder: Path, **modules: str) -> Path:
     return folder
 
 
-def test_modules_follow_those_they_import_each_once(tmp_path: Path) -> None:
-    imports = 'import { two } from "./two.js";\nimport { one } from "./one.js";\n\n'
+def test_modules_follow_those_they_import_each_once_and_comment_lines_are_left_out(tmp_path: Path) -> None:
+    imports = 'import {\n  two,\n} from "./two.js";\nimport { one } from "./one.js";\n\n'
     entry = imports + "export default function () {\n  two(one);\n}\n"
-    folder = written(tmp_path, entry=entry, two=DEEP, one="export const one = 1;\n")
-    assert joined("entry.js", folder) == (
-        "const one = 1;\n\nfunction two() {\n  return one;\n}\n\nexport default function () {\n  two(one);\n}\n"
+    one = '// What for.\n/** @import { A } from "./a.js" */\n/**\n * A number.\n */\nexport const one = 1;  // Kept.\n'
+    assert joined("entry.js", written(tmp_path, entry=entry, two=DEEP, one=one)) == (
+        "const one = 1;  // Kept.\n\nfunction two() {\n  return one;\n}\n\n"
+        "export default function () {\n  two(one);\n}\n"
     )
 
 
-def test_comment_lines_are_left_out(tmp_path: Path) -> None:
-    text = '// What for.\n/** @import { A } from "./a.js" */\n/**\n * A number.\n */\nconst one = 1;  // Kept.\n'
-    assert joined("entry.js", written(tmp_path, entry=text)) == "const one = 1;  // Kept.\n"
-
-
-def test_an_import_may_take_several_lines(tmp_path: Path) -> None:
-    text = 'import {\n  one, two,\n} from "./other.js";\none(two);\n'
-    folder = written(tmp_path, entry=text, other="export const one = 1;\nexport const two = 2;\n")
-    assert joined("entry.js", folder).endswith("one(two);\n")
-
-
-@pytest.mark.parametrize(
-    ("problem", "entry"),
-    [
+def test_what_is_not_understood_is_refused(tmp_path: Path) -> None:
+    others = {
+        "one": "export const one = 1;\n",
+        "again": 'import { one } from "./entry.js";\nexport const again = one;\n',
+        "statement": "export const statement = 1;\nstatement.go();\n",
+        "other": "export const other = 1;\nexport default function () {\n}\n",
+    }
+    for problem, entry in (
         ("does not export three", 'import { three } from "./one.js";\n'),
         ("does not export one as two", 'import { one as two } from "./one.js";\n'),
         ("one is declared in one.js too", 'import { one } from "./one.js";\nconst one = 2;\n'),
@@ -60,19 +55,9 @@ def test_an_import_may_take_several_lines(tmp_path: Path) -> None:
         ("only an entry has a default export", 'import { other } from "./other.js";\n'),
         ("dynamic import", 'const one = await import("./one.js");\n'),
         ("not at the top level", 'if (true) {\n  import { one } from "./one.js";\n}\n'),
-    ],
-)
-def test_what_is_not_understood_is_refused(tmp_path: Path, problem: str, entry: str) -> None:
-    folder = written(
-        tmp_path,
-        entry=entry,
-        one="export const one = 1;\n",
-        again='import { one } from "./entry.js";\nexport const again = one;\n',
-        statement="export const statement = 1;\nstatement.go();\n",
-        other="export const other = 1;\nexport default function () {\n}\n",
-    )
-    with pytest.raises(ValueError, match=problem):
-        joined("entry.js", folder)
+    ):
+        with pytest.raises(ValueError, match=problem):
+            joined("entry.js", written(tmp_path, entry=entry, **others))
 
 
 def test_a_module_as_it_is_published_keeps_its_names_to_itself(tmp_path: Path) -> None:

@@ -51,16 +51,11 @@ def tongue(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_every_message_can_be_read_from_the_sources() -> None:
+def test_every_message_can_be_read_from_the_sources_and_catalogues_hold_no_other() -> None:
     assert [f"{found.file}:{found.line}" for found in messages.messages() if not found.text] == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("key", LANGUAGES)
-def test_the_catalogue_holds_messages_of_the_sources_alone(key: str) -> None:
     output = {(message.id, message.context) for message in messages.template()}
-    gone = [message.id for message in messages_of(key) if (message.id, message.context) not in output]
-    assert gone == [], "Run `make messages`: the sources do not say this any more."
+    gone = {(key, each.id) for key in LANGUAGES for each in messages_of(key) if (each.id, each.context) not in output}
+    assert gone == set(), "Run `make messages`: the sources do not say this any more."
 
 
 class Untranslated(UserWarning):
@@ -83,16 +78,11 @@ def test_how_complete_the_catalogue_is(key: str, measured: Callable[[str], None]
 
 
 @pytest.mark.parametrize("key", LANGUAGES)
-def test_a_translated_message_has_all_its_forms(key: str) -> None:
+def test_a_translated_message_has_all_its_forms_and_keeps_the_placeholders(key: str) -> None:
     for each in messages_of(key):
         output = forms(each.string)
         assert all(output) or not any(output), each.id
         assert len(output) == (3 if each.pluralizable else 1), each.id
-
-
-@pytest.mark.parametrize("key", LANGUAGES)
-def test_translations_keep_the_placeholders(key: str) -> None:
-    for each in messages_of(key):
         if not each.fuzzy:  # Nobody reads a fuzzy one.
             assert lost_placeholders(each) == [], each.id
 
@@ -146,22 +136,15 @@ def test_a_message_with_a_changed_word_keeps_its_translation_as_a_fuzzy_one() ->
     assert catalog["The match is finished"].fuzzy, "until somebody has checked it"
 
 
-@pytest.mark.parametrize(("left", "percent"), [(0, 100.0), (1, 99.9), (1049, 49.9), (2097, 0.0)])
-def test_the_translated_share_is_rounded_down(left: int, percent: float) -> None:
-    assert messages.percent(left, 2097) == percent
-
-
 def test_a_message_without_a_translation_is_said_in_english() -> None:
     catalog = Catalog(locale="cs")
     catalog.add("Board", "")
-    catalog.add(("{number} move", "{number} moves"), ("", "", ""))
+    moves = ("{number} move", "{number} moves")
+    catalog.add(moves, ("", "", ""))
     output = shown(catalog)
     assert output.gettext("Board") == "Board"
-    assert [output.ngettext("{number} move", "{number} moves", count) for count in (1, 2, 5)] == [
-        "{number} move",
-        "{number} moves",
-        "{number} moves",
-    ]
+    assert [output.ngettext(*moves, count) for count in (1, 2, 5)] == [moves[0], moves[1], moves[1]]
+    assert [messages.percent(left, 2097) for left in (0, 1, 1049, 2097)] == [100.0, 99.9, 49.9, 0.0], "rounded down"
 
 
 def holes(text: str) -> set[str]:
@@ -210,22 +193,17 @@ def read_on(scene: Scene) -> Iterator[str]:
         yield from (text for shape in panel.shapes for text in (shape.text, shape.title) if text)
 
 
-def test_the_pseudo_language_leaves_the_holes() -> None:
-    assert pseudo("{name} takes {number} tiles") == "{name} жжжжж {number} жжжжж"
-
-
 @pytest.mark.slow
 def test_a_phrase_is_an_english_text_that_knows_its_template() -> None:
+    assert pseudo("{name} takes {number} tiles") == "{name} жжжжж {number} жжжжж"
     output = message("takes {number} {color}", number=3, color=term("blue"))
     assert output == "takes 3 blue"
     assert str(ValueError(output)) is output
+    rows = message_of("{number} complete row", "{number} complete rows", 2)
     with spoken():
         assert translate(output) == f"takes 3 {pseudo('blue')}"  # The template is no message of the sources.
         assert translate(message("There is no display {source}.", source=7)) == f"{pseudo('There is no display')} 7."
-        assert (
-            translate(message_of("{number} complete row", "{number} complete rows", 2))
-            == f"2 {pseudo('complete rows')}"
-        )
+        assert translate(rows) == f"2 {pseudo('complete rows')}"
 
 
 def test_phrases_that_read_alike_keep_their_own_templates() -> None:
@@ -236,19 +214,11 @@ def test_phrases_that_read_alike_keep_their_own_templates() -> None:
     language.set_language("en")
 
 
-def test_what_core_does_not_know_stays_as_it_is(tongue: str) -> None:
+def test_plurals_follow_the_count_and_what_core_does_not_know_stays_as_it_is(tongue: str) -> None:
+    output = [ngettext("{number} point", "{number} points", count) for count in (1, 2, 5, 20)]
+    points = {"cs": ["1 bod", "2 body", "5 bodů", "20 bodů"], "ro": ["1 punct", "2 puncte", "5 puncte", "20 de puncte"]}
+    assert output == points[tongue]
     assert translate("A sentence nobody translated") == "A sentence nobody translated"
-
-
-def test_plurals_follow_the_count(tongue: str) -> None:
-    output = [ngettext("{number} point", "{number} points", count) for count in (1, 2, 5)]
-    assert output == {"cs": ["1 bod", "2 body", "5 bodů"], "ro": ["1 punct", "2 puncte", "5 puncte"]}[tongue]
-
-
-def test_many_romanian_points_have_a_preposition() -> None:
-    language.set_language("ro")
-    assert ngettext("{number} point", "{number} points", 20) == "20 de puncte"
-    language.set_language("en")
 
 
 def test_numbers_and_dates_are_written_as_readers_write_them(tongue: str) -> None:
@@ -264,9 +234,8 @@ def test_english_is_the_language_of_the_sources() -> None:
     assert gettext("a text no catalogue has, {name}", name="Anna") == "a text no catalogue has, Anna"
 
 
-@pytest.mark.parametrize(
-    ("wishes", "language"),
-    [
+def test_the_first_wish_we_speak_counts() -> None:
+    for wishes, key in (
         (("cs", "ro"), "cs"),
         ((None, "", "ro-MD"), "ro"),
         (("xx", "cs_CZ"), "cs"),
@@ -275,10 +244,8 @@ def test_english_is_the_language_of_the_sources() -> None:
         (("RO",), "ro"),
         (("de-DE",), "en"),
         ((), "en"),
-    ],
-)
-def test_the_first_wish_we_speak_counts(wishes: tuple[str | None, ...], language: str) -> None:
-    assert preferred(*wishes) == language
+    ):
+        assert preferred(*wishes) == key
 
 
 def test_a_thread_of_its_own_asks_for_its_language(tongue: str) -> None:

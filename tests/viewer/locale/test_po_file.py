@@ -83,8 +83,8 @@ def test_a_catalog_without_plural_forms_has_those_of_ours() -> None:
     assert bare.pgettext("verb", "Share") == "Sdílet"
 
 
-@pytest.mark.parametrize("key", language.LANGUAGES)
-def test_separators_are_those_of_the_language(key: str) -> None:
-    language.set_language(key)
-    assert language.number(1000.5) == f"1{get_group_symbol(key)}000{get_decimal_symbol(key)}5"
+def test_separators_are_those_of_the_language() -> None:
+    for key in language.LANGUAGES:
+        language.set_language(key)
+        assert language.number(1000.5) == f"1{get_group_symbol(key)}000{get_decimal_symbol(key)}5"
     language.set_language(language.ENGLISH)

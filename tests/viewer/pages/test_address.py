@@ -3,6 +3,8 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.patience import patience
+
 pytestmark = pytest.mark.usefixtures("own_main")
 
 
@@ -21,26 +23,20 @@ def chosen(page: AppTest) -> list[str | None]:
     return [box.value for box in page.selectbox]
 
 
-def test_a_second_tap_with_an_older_address_keeps_the_first_one() -> None:
-    page = AppTest.from_function(_page).run()
+def test_a_second_tap_with_an_older_address_keeps_the_first_one_and_a_link_changes_what_was_tapped() -> None:
+    page = AppTest.from_function(_page, default_timeout=patience(30)).run()
     page.selectbox(key="depth").select("moves").run()
     page.query_params.clear()  # The browser has not written the address of the first tap yet.
     page.selectbox(key="game").select("azul").run()
     assert chosen(page) == ["azul", "moves"]
     assert {**page.query_params} == {"game": "azul", "depth": "moves"}
-
-
-def test_a_link_changes_what_was_tapped() -> None:
-    page = AppTest.from_function(_page).run()
-    page.selectbox(key="depth").select("moves").run()
-    page.query_params["game"] = "azul"
     del page.query_params["depth"]
     page.run()
     assert chosen(page) == ["azul", None]
 
 
 def test_a_value_that_is_not_known_is_named_once() -> None:
-    page = AppTest.from_function(_page)
+    page = AppTest.from_function(_page, default_timeout=patience(30))
     page.query_params["game"] = "chess"
     page.run()
     assert chosen(page) == [None, None]

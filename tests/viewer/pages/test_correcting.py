@@ -57,24 +57,23 @@ def test_the_winner_of_a_proposal_follows_the_points_as_after_the_correction(rec
     assert "Anna wins. Most points." in as_json(comparison.points(compare(proposal, ComparisonSide(sheet))))
 
 
-@pytest.mark.parametrize(
-    ("kind", "line", "expected"),
-    [
+def test_a_slip_is_what_happened_in_place_of_what_was_recorded(match: Match) -> None:
+    cases: tuple[tuple[proposal.CorrectionKind, str, list[str]], ...] = (
         ("other", "B: 2 red > 4", [FILL, PLAYED[0], "B: 2 red > 4", *PLAYED[2:]]),
         ("before", "B: 3 black > 2", [FILL, PLAYED[0], "B: 3 black > 2", *PLAYED[1:]]),
         ("after", "A: 3 black > 2", [FILL, *PLAYED[:2], "A: 3 black > 2", *PLAYED[2:]]),
         ("never", "", [FILL, PLAYED[0], *PLAYED[2:]]),
-        (
-            "range",
-            "B: 2 red > 4\n\nA: center white > 1",
-            [FILL, PLAYED[0], "B: 2 red > 4", "A: center white > 1", PLAYED[3]],
-        ),
-    ],
-)
-def test_a_slip_is_what_happened_in_place_of_what_was_recorded(
-    match: Match, kind: proposal.CorrectionKind, line: str, expected: list[str]
-) -> None:
-    assert lines(proposed(match, 2, 3, kind, line)) == expected
+        ("range", "B: 2 red > 4\n\nA: center white > 1",
+         [FILL, PLAYED[0], "B: 2 red > 4", "A: center white > 1", PLAYED[3]]),
+    )  # fmt: skip
+    for kind, line, expected in cases:
+        assert lines(proposed(match, 2, 3, kind, line)) == expected
+    with pytest.raises(InvalidLine, match="Line 2: "):
+        proposed(match, 2, 3, "range", "B: 2 red > 4\nwhat?")
+    with pytest.raises(InvalidLine, match="what"):
+        proposed(match, 2, 2, "other", "what?")
+    same = proposed(match, 1, 4, "range", "\n".join(PLAYED))
+    assert (same.is_new, same.rows("why")) == (False, ()), "what changes nothing is no correction"
 
 
 def test_accepting_makes_stand_what_was_proposed_and_leaves_the_rest_its_versions(
@@ -88,14 +87,7 @@ def test_accepting_makes_stand_what_was_proposed_and_leaves_the_rest_its_version
     assert grown.frames[-1].state == changed.preview.now.state
 
 
-def test_what_is_typed_wrongly_is_told_with_its_line(match: Match) -> None:
-    with pytest.raises(InvalidLine, match="Line 2: "):
-        proposed(match, 2, 3, "range", "B: 2 red > 4\nwhat?")
-    with pytest.raises(InvalidLine, match="what"):
-        proposed(match, 2, 2, "other", "what?")
-
-
-def test_what_would_break_is_listed_with_the_reason(match: Match) -> None:
+def test_what_would_break_is_listed_with_the_reason_or_as_it_was_written(match: Match) -> None:
     changed = proposed(match, 1, 1, "never", "")
     assert [one.version for one in changed.broken] == [4, 5, 6]
     assert changed.lasting == 1
@@ -103,12 +95,9 @@ def test_what_would_break_is_listed_with_the_reason(match: Match) -> None:
     assert "3 moves would be illegal" in parts
     assert "Ben takes 2 red from display 2" in parts
     assert changed.broken[0].refusal.sentence in parts
-
-
-def test_a_new_move_against_the_rules_is_listed_as_it_was_written(match: Match) -> None:
-    changed = proposed(match, 2, 2, "other", "B: 1 red > 2")
-    assert changed.is_written_here(changed.broken[0].version)
-    assert "B: 1 red > 2" in as_json(comparison.breaking(compare(changed, ComparisonSide(match))))
+    illegal = proposed(match, 2, 2, "other", "B: 1 red > 2")
+    assert illegal.is_written_here(illegal.broken[0].version)
+    assert "B: 1 red > 2" in as_json(comparison.breaking(compare(illegal, ComparisonSide(match))))
 
 
 def test_a_correction_can_be_made_to_reach_what_would_break(match: Match) -> None:
@@ -128,18 +117,8 @@ def test_the_rest_that_would_break_can_be_dropped(match: Match) -> None:
     dropped = proposed(match, longer.first, longer.last, "range", longer.lines)
     assert (dropped.broken, longer.last) == ((), 4)
     assert lines(dropped) == lines(changed)[: changed.lasting]
-
-
-def test_a_move_forgotten_at_the_very_end_can_be_made_longer_too(match: Match) -> None:
-    changed = proposed(match, 4, 4, "after", "B: 1 red > 1")
-    longer = proposal.without_the_rest(changed)
-    assert (longer.first, longer.last, longer.lines) == (4, 4, PLAYED[3])
-
-
-def test_a_proposal_that_changes_nothing_is_no_correction(match: Match) -> None:
-    same = proposed(match, 1, 4, "range", "\n".join(PLAYED))
-    assert not same.is_new
-    assert same.rows("why") == ()
+    forgotten = proposal.without_the_rest(proposed(match, 4, 4, "after", "B: 1 red > 1"))
+    assert (forgotten.first, forgotten.last, forgotten.lines) == (4, 4, PLAYED[3]), "at the very end"
 
 
 def test_points_are_told_by_seat_with_their_change(records: MatchRepository) -> None:
@@ -189,13 +168,6 @@ def test_what_was_corrected_or_taken_back_can_be_restored(records: MatchReposito
     assert written(again, effective(again)).splitlines()[3:] == list(PLAYED[2:])
 
 
-def test_notes_on_moves_that_would_no_longer_stand_are_counted(records: MatchRepository, match: Match) -> None:
-    records.note("m", 4, "greedy")
-    notes = records.notes("m")
-    assert "1 note refers to a move" in as_json(comparison.losing_notes(proposed(match, 2, 2, "never", ""), notes))
-    assert comparison.losing_notes(proposed(match, 3, 3, "never", ""), notes) == []
-
-
 def test_the_history_shows_what_was_changed_in_the_header(records: MatchRepository, match: Match) -> None:
     records.describe("m", MatchDescribed(place="Brno", players=("Anna", "Cleo")))
     records.describe("m", MatchDescribed(place="Brno"))
@@ -213,16 +185,28 @@ def test_the_history_shows_what_was_changed_in_the_header(records: MatchReposito
 
 def test_the_history_shows_notes_whose_move_no_longer_stands(records: MatchRepository, match: Match) -> None:
     records.note("m", 4, "<b>greedy</b>", author="Zoe")
+    notes = records.notes("m")
+    assert "1 note refers to a move" in as_json(comparison.losing_notes(proposed(match, 2, 2, "never", ""), notes))
+    assert comparison.losing_notes(proposed(match, 3, 3, "never", ""), notes) == []
     grown = accept(records, proposed(match, 2, 2, "other", "B: 2 red > 4"), "line <4>")
     (one,) = changes_of(records, grown)
     assert history.headline(one) == "Recording error: line <4>"
-    card = as_json(history.card(grown, one, records.notes("m")))
+    card = as_json(history.card(grown, one, notes))
     assert "R1.2  Ben takes 2 red from display 2 to line 2" in card
     assert "R1.2  Ben takes 2 red from display 2 to line 4" in card
     assert "<b>greedy</b> (Zoe)" in card
 
 
-def test_rulings_and_closes_are_corrected_like_moves(records: MatchRepository, match: Match) -> None:
+def test_a_fork_is_corrected_without_its_parent_and_rulings_and_closes_like_moves(
+    records: MatchRepository, match: Match
+) -> None:
+    fork = records.fork("m", 5)
+    grown = accept(records, proposed(fork, 2, 2, "other", "B: 2 red > 4"))
+    assert written(grown, effective(grown)).splitlines() == [FILL, PLAYED[0], "B: 2 red > 4", PLAYED[2]]
+    assert written(match, effective(records.match("m"))).splitlines() == [FILL, *PLAYED]
+    restored = restoring(grown, changes_of(records, grown)[-1].change.version)
+    assert isinstance(restored, Proposal)
+    assert lines(restored) == [FILL, *PLAYED[:3]]
     closed = records.record("m", PointsAdjusted(1, 5, "ruled"), MatchClosed("agreed"))
     ruling = written(closed, effective(closed)[5:6])
     changed = proposed(closed, 5, 5, "other", ruling.replace("5", "3"))
@@ -235,13 +219,3 @@ def test_a_game_nobody_drew_can_be_corrected(records: MatchRepository, toy_game:
     compared = compare(Proposal(match, effective(match)[:3]), ComparisonSide(match))
     assert as_json(comparison.boards(compared, "end", "dark")).count("data:image/svg+xml") == 2
     assert as_json(comparison.moves(compared)).count('"li"') == comparison.SHOWN + 1
-
-
-def test_a_fork_is_corrected_without_its_parent(records: MatchRepository, match: Match) -> None:
-    fork = records.fork("m", 5)
-    grown = accept(records, proposed(fork, 2, 2, "other", "B: 2 red > 4"))
-    assert written(grown, effective(grown)).splitlines() == [FILL, PLAYED[0], "B: 2 red > 4", PLAYED[2]]
-    assert written(match, effective(records.match("m"))).splitlines() == [FILL, *PLAYED]
-    restored = restoring(grown, changes_of(records, grown)[-1].change.version)
-    assert isinstance(restored, Proposal)
-    assert lines(restored) == [FILL, *PLAYED[:3]]

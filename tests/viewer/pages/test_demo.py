@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
+from tests.packages import PIG, installed, write_package
 from tests.recorded import records_in
 from viewer import demo
 
@@ -82,3 +84,19 @@ def test_the_pace_shows(records: MatchRepository) -> None:
     seconds = analysis.tempo(records.match("demo-chocolatier-1").frames)[1:]
     assert all(pause is not None and 0 <= pause < 300 for pause in seconds)
     assert len(set(seconds)) > 5
+
+
+@pytest.mark.slow
+def test_games_of_packages_have_demo_matches_unless_they_fail(records: MatchRepository, tmp_path: Path) -> None:
+    write_package(tmp_path / "site", "pig", PIG)
+    broken = PIG.replace('"pig"', '"dice"').replace(
+        "def choose(state: State, rng: Random) -> Event:",
+        "def choose(s, r):\n    raise ValueError\ndef other(state, rng):",
+    )
+    write_package(tmp_path / "site", "dice", broken)
+    with installed(tmp_path / "site"):
+        added = demo.fill(records)
+        assert demo.fill(records) == 0
+    ids = {stream.removeprefix("match/") for stream in records.ids()}
+    assert {id for id in ids if "pig" in id or "dice" in id} == {"demo-pig-1", "demo-pig-2", "demo-pig-3"}
+    assert added == len(ids)

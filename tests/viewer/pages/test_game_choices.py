@@ -1,12 +1,9 @@
 """The games that a new match offers, and which of them an earlier match was."""
 
-from pathlib import Path
-
-import pytest
-
 from core.games import GAMES, azacru, chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, RanksNamed, WinnersNamed
-from tests.recorded import FOUR, record, records_in
+from eventstore.matches.repository import MatchRepository
+from tests.recorded import FOUR, record
 from viewer.pages.new_match.game_choices import choice_of, game_choices
 from viewer.pages.new_match.presets import preset_from
 
@@ -19,31 +16,22 @@ def test_azul_and_its_chocolate_edition_are_two_games() -> None:
     assert choice_of(chocolatier, chocolatier.Options("azul", "free")).title == "Azul"
 
 
-@pytest.mark.parametrize(
-    ("event", "how"),
-    [
+def test_a_sheet_with_the_title_of_a_game_is_that_game(records: MatchRepository) -> None:
+    for event, how in (
         (PointsNoted("Round 1", (1, 2, 3, 4)), "rounds"),
         (PointsNoted("final", (1, 2, 3, 4)), "final"),
         (WinnersNamed((0,)), "winner"),
         (RanksNamed((1, 2, 3, None)), "places"),
-    ],
-)
-def test_a_sheet_with_the_title_of_a_game_is_that_game(tmp_path: Path, event: object, how: str) -> None:
-    records = records_in(tmp_path / "m.db")
-    records.start(scoresheet, FOUR, event, options={"title": "Azacru"}, id="sheet")
-    preset = preset_from(records, "sheet")
-    assert preset
-    assert (preset.choice.game, preset.how) == (azacru, how)
-    assert [person.name for person in preset.rotated] == ["Ben", "Cleo", "Dora", "Anna"]
+    ):
+        preset = preset_from(records, records.start(scoresheet, FOUR, event, options={"title": "Azacru"}).id)
+        assert preset
+        assert (preset.choice.game, preset.how) == (azacru, how)
+        assert [person.name for person in preset.rotated] == ["Ben", "Cleo", "Dora", "Anna"]
 
 
-def test_people_of_a_simulated_match_do_not_play_the_next_one(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "m.db")
+def test_people_of_a_simulated_match_do_not_play_the_next_one(records: MatchRepository) -> None:
     record(records, "demo-azacru-1", azacru, ("Robo Ada", "Robo Bert"), 1, events=4)
     preset = preset_from(records, "demo-azacru-1")
     assert preset
     assert (preset.choice.game, preset.players) == (azacru, ())
-
-
-def test_a_match_that_is_gone_leaves_the_page_empty(tmp_path: Path) -> None:
-    assert preset_from(records_in(tmp_path / "m.db"), "gone") is None
+    assert preset_from(records, "gone") is None

@@ -17,15 +17,12 @@ def test_a_part_without_choices_is_text() -> None:
     assert drawn == ["div", {"class": "asked"}, [["h1", {"class": "q"}, ["Who", " ", "since 2019", "?"]]]]
 
 
-def test_a_menu_is_a_button_that_names_what_it_chooses() -> None:
+def test_a_menu_is_a_button_that_names_what_it_chooses_and_a_long_one_can_be_searched() -> None:
     choices = [Choice(str(year), f"?since={year}", year == 2020) for year in (2021, 2020)]
     drawn = json.dumps(question("{since}?", since=Menu("since [2020]", "Year", choices)))
     assert '"aria-description": "Year"' in drawn
     assert drawn.count('"aria-current": "true"') == 1
     assert '"type": "search"' not in drawn
-
-
-def test_a_long_menu_can_be_searched() -> None:
     choices = [Choice(f"Game {n}", "?") for n in range(21)]
     assert '"type": "search"' in json.dumps(question("{game}", game=Menu("[Azul]", "Game", choices)))
 

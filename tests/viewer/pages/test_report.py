@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -63,41 +63,12 @@ def places(match: Match, list_: str) -> list[tuple[str, ...]]:
 
 def test_the_podium_holds_the_first_three_and_a_list_the_rest(records: MatchRepository) -> None:
     match = sheet(records, (5, 9, 7, 2), won=(1,))
-    assert places(match, "podium") == [
-        ("1", "B", "9", "Winner"),
-        ("2", "C", "7", "2 behind"),
-        ("3", "A", "5", "4 behind"),
-    ]
+    podium = [("1", "B", "9", "Winner"), ("2", "C", "7", "2 behind"), ("3", "A", "5", "4 behind")]
+    assert places(match, "podium") == podium
     assert places(match, "others") == [("4", "D", "2", "7 behind")]
-
-
-def test_an_open_match_is_ranked_by_its_points_so_far(records: MatchRepository) -> None:
-    assert places(sheet(records, (5, None, 7)), "podium") == [
-        ("1", "C", "7", ""),
-        ("2", "A", "5", "2 behind"),
-        ("3", "B", "-", ""),
-    ]
+    podium = [("1", "C", "7", ""), ("2", "A", "5", "2 behind"), ("3", "B", "-", "")]
+    assert places(sheet(records, (5, None, 7)), "podium") == podium, "an open match is ranked by its points so far"
     assert ranks(sheet(records, (5, 2, 7), lowest_wins=True)) == (2, 1, 3)
-
-
-@pytest.mark.parametrize(
-    ("lines", "won", "options"),
-    [
-        (((3, 4, 5, 6),), (0, 1, 2, 3), {"cooperative": True}),
-        (((3, 4),), (), {"cooperative": True}),
-        (((4,),), (0,), {}),
-        (((4, 4),), None, {}),
-    ],
-)
-def test_without_different_places_there_is_a_list_and_no_podium(
-    records: MatchRepository, lines: tuple[tuple[int, ...], ...], won: tuple[int, ...] | None, options: dict[str, Any]
-) -> None:
-    match = sheet(records, *lines, won=won, **options)
-    assert places(match, "podium") == []
-    assert len(places(match, "others")) == len(lines[0])
-
-
-def test_a_match_that_was_given_up_ranks_nobody(records: MatchRepository) -> None:
     match = records.record(sheet(records, (5, 9)).id, MatchClosed("abandoned"))
     assert places(match, "others") == [("", "A", "5", ""), ("", "B", "9", "")]
     assert [text(why) for why in elements(parts.head(match_report(match)), "p", "why")] == [
@@ -105,40 +76,34 @@ def test_a_match_that_was_given_up_ranks_nobody(records: MatchRepository) -> Non
     ]
 
 
-@pytest.mark.parametrize(
-    ("lines", "won", "options", "wording"),
-    [
-        (((12, 7),), (0,), {}, "A won by 5."),
-        (
-            ((12, 7), (1, 1)),
-            (0,),
-            {},
-            "A won by 5, ahead from round 1 on; the biggest swing was 5 points towards A (round 1: ",
-        ),
-        (((7, 7),), (0, 1), {}, "A and B won together."),
-        (((7, 7, 3),), (0, 1), {}, "A and B won together by 4."),
-        (((7, 7),), (0,), {}, "A won, level on points with another seat"),
-        (((3, 9), (1, 1)), (0,), {}, "A won; the biggest swing was 6 points towards B"),
-        (((3, 9),), (0,), {"lowest_wins": True}, "A won by 6."),
-        (((1, 2),), (), {}, "Nobody won."),
-        (((12, 7),), None, {}, "A leads by 5."),
-        (((5,),), None, {}, "A has 5 points."),
-        (
-            ((0, 0), (5, 1), (0, 9), (7, 0)),
-            (0,),
-            {},
-            "A won by 2; the lead changed twice, the last time in round 4",
-        ),
-    ],
-)
-def test_the_summary_says_what_happened(
-    records: MatchRepository,
-    lines: tuple[tuple[int, ...], ...],
-    won: tuple[int, ...] | None,
-    options: dict[str, Any],
-    wording: str,
-) -> None:
-    assert match_report(sheet(records, *lines, won=won, **options)).summary.startswith(wording)
+def test_without_different_places_there_is_a_list_and_no_podium(records: MatchRepository) -> None:
+    for line, won, options in (
+        ((3, 4, 5, 6), (0, 1, 2, 3), {"cooperative": True}),
+        ((3, 4), (), {"cooperative": True}),
+        ((4,), (0,), {}),
+        ((4, 4), None, {}),
+    ):
+        match = sheet(records, line, won=won, **options)
+        assert places(match, "podium") == []
+        assert len(places(match, "others")) == len(line)
+
+
+def test_the_summary_says_what_happened(records: MatchRepository) -> None:
+    for lines, won, wording in (
+        (((12, 7),), (0,), "A won by 5."),
+        (((12, 7), (1, 1)), (0,),
+         "A won by 5, ahead from round 1 on; the biggest swing was 5 points towards A (round 1: "),
+        (((7, 7),), (0, 1), "A and B won together."),
+        (((7, 7, 3),), (0, 1), "A and B won together by 4."),
+        (((7, 7),), (0,), "A won, level on points with another seat"),
+        (((3, 9), (1, 1)), (0,), "A won; the biggest swing was 6 points towards B"),
+        (((1, 2),), (), "Nobody won."),
+        (((12, 7),), None, "A leads by 5."),
+        (((5,),), None, "A has 5 points."),
+        (((0, 0), (5, 1), (0, 9), (7, 0)), (0,), "A won by 2; the lead changed twice, the last time in round 4"),
+    ):  # fmt: skip
+        assert match_report(sheet(records, *lines, won=won)).summary.startswith(wording)
+    assert match_report(sheet(records, (3, 9), won=(0,), lowest_wins=True)).summary.startswith("A won by 6.")
 
 
 def test_nobody_at_the_table_and_nothing_known_can_be_told(records: MatchRepository) -> None:
@@ -151,19 +116,19 @@ def test_nobody_at_the_table_and_nothing_known_can_be_told(records: MatchReposit
 
 
 @pytest.mark.parametrize("game", [chocolatier, pavilion, schokoly, azacru], ids=lambda game: game.KEY)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_game_has_a_whole_report(records: MatchRepository, game: AnyGame, theme: Theme) -> None:
+def test_every_game_has_a_whole_report(records: MatchRepository, game: AnyGame) -> None:
     found = match_report(record(records, "m", game, FOUR[:3], 3))
     columns = analysis.breakdown(found.frames, found.gains, split=True)
-    for seat, points in enumerate(found.match.now.scores):
-        bars = charts.waterfall(found, columns, seat, theme).to_plotly_json()["data"][0]
-        assert bars["x"][-1] == points == sum(bars["x"][:-1])
-        assert match_sentences.sources(columns, found.names, seat, points).startswith(found.names[seat])
-    rows = charts.by_round(found)
-    drawn = charts.round_bars(found, theme).to_plotly_json()["data"]
-    bars = [sum(trace["y"]) for trace in drawn if trace["type"] == "bar"]
-    assert sum(bars) == sum(own for points in rows.values() for each in points for own in each)
-    assert 1 <= len(list(elements(parts.moments(found, theme), "h3"))) <= 5
+    rows, themes = charts.by_round(found), get_args(Theme)
+    for theme in themes:
+        for seat, points in enumerate(found.match.now.scores):
+            bars = charts.waterfall(found, columns, seat, theme).to_plotly_json()["data"][0]
+            assert bars["x"][-1] == points == sum(bars["x"][:-1])
+            assert match_sentences.sources(columns, found.names, seat, points).startswith(found.names[seat])
+        drawn = charts.round_bars(found, theme).to_plotly_json()["data"]
+        bars = [sum(trace["y"]) for trace in drawn if trace["type"] == "bar"]
+        assert sum(bars) == sum(own for points in rows.values() for each in points for own in each)
+        assert 1 <= len(list(elements(parts.moments(found, theme), "h3"))) <= 5
 
 
 def test_the_table_of_sources_marks_the_best_and_ends_in_totals(records: MatchRepository) -> None:
@@ -230,12 +195,6 @@ def test_points_of_a_scoring_are_told_as_its_own(records: MatchRepository) -> No
     assert f" {match_sentences.signed(best)} for " in match_sentences.by_round(rows, spans, found.names)
 
 
-def test_several_winners_stay_ahead_together(records: MatchRepository) -> None:
-    found = match_report(sheet(records, (5, 5, 9), (9, 9, 0), won=(0, 1)))
-    titles = [text(title) for title in elements(parts.moments(found, "light"), "h3")]
-    assert titles[-1] == "A and B stay ahead from here on"
-
-
 def test_time_is_told_by_seat_and_by_move(records: MatchRepository) -> None:
     match = record(records, "m", chocolatier, FOUR[:2], 3, events=8, times=(*MINUTES[:7], "2026-11-20T18:09:30Z"))
     found = match_report(match)
@@ -249,33 +208,24 @@ def test_time_is_told_by_seat_and_by_move(records: MatchRepository) -> None:
     assert "took" in match_sentences.tempo(analysis.thinking_time_by_seat(found.frames), found.names)
 
 
-@pytest.mark.parametrize(
-    ("seconds", "wording"),
-    [
-        (0.4, "0 s"),
-        (59.4, "59 s"),
-        (59.6, "1 min 00 s"),
-        (84, "1 min 24 s"),
-        (3600, "1 h 00 min"),
-        (7860, "2 h 11 min"),
-    ],
-)
-def test_durations_read_as_people_say_them(seconds: float, wording: str) -> None:
-    assert match_sentences.duration(seconds) == wording
+def test_durations_read_as_people_say_them() -> None:
+    seconds = 0.4, 59.4, 59.6, 84, 3600, 7860
+    said = "0 s", "59 s", "1 min 00 s", "1 min 24 s", "1 h 00 min", "2 h 11 min"
+    assert tuple(map(match_sentences.duration, seconds)) == said
 
 
-def test_the_changes_by_a_match_are_told(records: MatchRepository) -> None:
+def test_the_changes_by_a_match_and_the_gains_of_an_event_are_told(records: MatchRepository) -> None:
     found = match_report(sheet(records, (5, 9), (7, 1), won=(0,)))
     told = parts.changes(found, PlayPast((PointsRecord(0, 12, 11, 6), FirstWin((0,), 3))))
     assert [text(line) for line in elements(told, "li")] == [
         "12 by A is the record of all 6 plays (11 before)", "A wins Kettle Race for the first time, in play 3",
     ]  # fmt: skip
     assert parts.changes(found, PlayPast()) == []
-
-
-def test_gains_of_one_event_are_summed_by_seat_and_source() -> None:
     gains = (Gain(1, 3, "wall"), Gain(0, -2, "floor"), Gain(1, 4, "wall"), Gain(1, 7, "columns"), Gain(0, 0, "rows"))
     assert match_sentences.gains(gains, ("Anna", "Ben")) == "Anna −2 floor · Ben +7 wall, +7 columns"
+    found = match_report(sheet(records, (5, 5, 9), (9, 9, 0), won=(0, 1)))
+    titles = [text(title) for title in elements(parts.moments(found, "light"), "h3")]
+    assert titles[-1] == "A and B stay ahead from here on"
 
 
 def test_notes_follow_the_match_and_say_when_their_move_is_gone(records: MatchRepository) -> None:

@@ -12,7 +12,6 @@ from core.games.scoresheet.shipped import shipped_for
 from core.record_events import Role
 from eventstore.readmodels.index import MatchIndex
 from tests.recorded import records_in
-from viewer.components.new_match import How, Wins
 from viewer.components.people.picker import ChosenPerson
 from viewer.pages.new_match.game_choices import titled
 from viewer.pages.new_match.starting import Draft, Started, Unclear, minutes_of, order_of, start
@@ -50,17 +49,12 @@ def begin(tmp_path: Path, draft: Draft) -> tuple[object, object]:
     return answer, records.match(answer.id) if isinstance(answer, Started) else None
 
 
-@pytest.mark.parametrize(
-    ("text", "minutes"), [("", None), ("90", 90), ("90 min", 90), ("1:30", 90), ("1 h 30", 90), ("2h", 120), (" 5 ", 5)]
-)
-def test_a_length_is_minutes_or_hours_and_minutes(text: str, minutes: int | None) -> None:
-    assert minutes_of(text) == minutes
-
-
-@pytest.mark.parametrize("text", ["-5", "0", "long", "1:2:3", "h", "999999", "1.5", "min"])
-def test_other_lengths_are_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=text):
-        minutes_of(text)
+def test_a_length_is_minutes_or_hours_and_minutes() -> None:
+    texts = {"": None, "90": 90, "90 min": 90, "1:30": 90, "1 h 30": 90, "2h": 120, " 5 ": 5}
+    assert {text: minutes_of(text) for text in texts} == texts
+    for text in ("-5", "0", "long", "1:2:3", "h", "999999", "1.5", "min"):
+        with pytest.raises(ValueError, match=text):
+            minutes_of(text)
 
 
 def test_a_request_is_read_strictly() -> None:
@@ -68,12 +62,6 @@ def test_a_request_is_read_strictly() -> None:
     assert order_of(wish) == DRAFT
     with pytest.raises(ValueError, match="how"):
         order_of(wish | {"how": "fast"})
-
-
-@pytest.mark.parametrize(("drawn", "started"), [(True, [True, None]), (False, [None, None])])
-def test_a_start_player_that_was_drawn_is_noted(tmp_path: Path, drawn: bool, started: list[bool | None]) -> None:
-    _, match = begin(tmp_path, replace(DRAFT, drawn=drawn))
-    assert [seat.started for seat in match.details.seats or ()] == started  # type: ignore[attr-defined]
 
 
 def test_all_that_is_filled_in_is_recorded_at_once(tmp_path: Path) -> None:
@@ -86,31 +74,36 @@ def test_all_that_is_filled_in_is_recorded_at_once(tmp_path: Path) -> None:
     assert (match.header.place, match.header.minutes, match.header.started_at) == ("Brno", 70, None)
     assert match.details.expansions == ("Oceania",)
     assert match.details.seats[0].roles == (Role("Owl"),)
-
-
-@pytest.mark.parametrize(("how", "minutes"), [("final", 45), ("rounds", None)])
-def test_the_clock_stops_where_points_are_entered_at_once(tmp_path: Path, how: How, minutes: int | None) -> None:
-    _, match = begin(tmp_path, replace(DRAFT, how=how, since="2026-03-01T19:45:10.000Z"))
-    assert (match.header.minutes, match.header.started_at) == (minutes, "2026-03-01T19:45:10.000Z")
+    since = "2026-03-01T19:45:10.000Z"
+    for number, (changes, started, minutes, began) in enumerate((
+        ({"drawn": True}, True, None, None),
+        ({"drawn": False}, None, None, None),
+        ({"since": since}, None, 45, since),
+        ({"since": since, "how": "rounds"}, None, None, since),
+    )):  # fmt: skip
+        _, match = begin(tmp_path, replace(DRAFT, id=f"{number:010}", **changes))
+        assert [seat.started for seat in match.details.seats or ()] == [started, None]
+        assert (match.header.minutes, match.header.started_at) == (minutes, began), "the clock stops with the points"
+    _, match = begin(tmp_path, replace(DRAFT, id="a" * 10, title="Azacru"))
+    assert (match.game, match.options.title) == (scoresheet, "Azacru"), "points only of a game of ours"
 
 
 def test_places_end_the_match_and_the_fewest_points_can_win(tmp_path: Path) -> None:
     answer, match = begin(tmp_path, replace(DRAFT, how="places", ranks=[None, 1]))
     assert answer == Started("0123456789", "replay?match=0123456789", since=2)
     assert match.outcome.winners == (1,)
-    other = tmp_path / "other"
-    other.mkdir()
-    _, match = begin(other, replace(DRAFT, wins="lowest"))
+    _, match = begin(tmp_path, replace(DRAFT, id="a" * 10, wins="lowest"))
     assert match.options == scoresheet.Options(title="Wingspan", lowest_wins=True)
 
 
-@pytest.mark.parametrize(("wins", "winners"), [("lowest", [1]), ("together", [1, 0]), ("highest", [])])
-def test_the_winners_alone_are_a_result(tmp_path: Path, wins: Wins, winners: list[int]) -> None:
-    answer, match = begin(tmp_path, replace(DRAFT, how="winner", wins=wins, winners=winners, comment=" Rain "))
-    assert answer == Started("0123456789", "replay?match=0123456789", since=2)
-    assert match.frames[1].event == WinnersNamed(tuple(sorted(winners)))  # type: ignore[attr-defined]
-    (note,) = records_in(tmp_path / "m.db").notes("0123456789")
-    assert note.text == "Rain"
+def test_the_winners_alone_are_a_result(tmp_path: Path) -> None:
+    for number, (wins, winners) in enumerate((("lowest", [1]), ("together", [1, 0]), ("highest", []))):
+        draft = replace(DRAFT, id=f"{number:010}", how="winner", wins=wins, winners=winners, comment=" Rain ")
+        answer, match = begin(tmp_path, draft)
+        assert answer == Started(draft.id, f"replay?match={draft.id}", since=2)
+        assert match.frames[1].event == WinnersNamed(tuple(sorted(winners)))  # type: ignore[attr-defined]
+        (note,) = records_in(tmp_path / "m.db").notes(draft.id)
+        assert note.text == "Rain"
 
 
 def test_a_request_twice_begins_one_match(tmp_path: Path) -> None:
@@ -123,20 +116,17 @@ def test_a_request_twice_begins_one_match(tmp_path: Path) -> None:
     assert len(list(records.ids())) == len(records.notes("0123456789")) == 1
 
 
-@pytest.mark.parametrize(
-    ("draft", "at"),
-    [
-        (replace(DRAFT, people=[]), "people"),
-        (replace(DRAFT, how="places"), "how"),
-        (replace(DRAFT, how="winner"), "how"),
-        (replace(DRAFT, people=[ChosenPerson("", "Anna"), ChosenPerson("", " anna")]), ""),
-        (replace(DRAFT, length="-5"), "length"),
-        (replace(DRAFT, day="yesterday"), ""),
-        (replace(DRAFT, people=[ChosenPerson("", " ")]), ""),
-    ],
-)
-def test_what_is_unclear_begins_nothing(tmp_path: Path, draft: Draft, at: str) -> None:
-    answer, _ = begin(tmp_path, draft)
-    assert isinstance(answer, Unclear)
-    assert answer.at == at
-    assert answer.sentence
+def test_what_is_unclear_begins_nothing(tmp_path: Path) -> None:
+    for changes, at in (
+        ({"people": []}, "people"),
+        ({"how": "places"}, "how"),
+        ({"how": "winner"}, "how"),
+        ({"people": [ChosenPerson("", "Anna"), ChosenPerson("", " anna")]}, ""),
+        ({"length": "-5"}, "length"),
+        ({"day": "yesterday"}, ""),
+        ({"people": [ChosenPerson("", " ")]}, ""),
+    ):
+        answer, _ = begin(tmp_path, replace(DRAFT, **changes))
+        assert isinstance(answer, Unclear)
+        assert answer.at == at
+        assert answer.sentence

@@ -1,15 +1,19 @@
 """The titles that a new match suggests, and how each is recorded."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from core.games import azacru, scoresheet
 from core.games.scoresheet import PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
+from core.games.scoresheet.shipped import shipped_for
 from core.sheet_template import Category, Template
 from eventstore.readmodels.index import MatchIndex
+from eventstore.store.sqlite import SqliteStore
 from tests.recorded import FOUR, record, records_in
 from viewer.look.emblem import marks
 from viewer.pages.new_match.titles import title_to_json, titles
 from viewer.pages.shared.faces import Emblems
+from viewer.pages.shared.templates import template_for
 
 FINAL = (PointsNoted("final", (1, 2)), WinnersNamed((1,)))
 
@@ -74,3 +78,19 @@ def test_a_title_is_recorded_as_the_last_time_and_a_sheet_is_offered(tmp_path: P
     shown = title_to_json(by_name["Wingspan"], Emblems({}))
     assert shown["about"].startswith("Birds, Bonus cards, ")
     assert shown["emblem"] == marks("Wingspan")
+
+
+def test_a_new_match_begins_with_the_saved_sheet_then_the_last_then_the_ready_one(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "a.db")
+    assert isinstance(records.store, SqliteStore)
+    index = MatchIndex(records.store, records)
+    ready = shipped_for("Catan")
+    assert ready
+    assert template_for(index, records, "catan") == ready
+    last, saved = (replace(ready, categories=(*ready.categories, Category(name))) for name in ("Harbors", "Knights"))
+    records.start(scoresheet, ("Anna", "Ben"), TemplateChosen(last), options={"title": "Catan"})
+    assert template_for(index, records, "Catan") == last
+    records.templates.save(saved)
+    assert template_for(index, records, "Catan") == saved
+    records.templates.remove("Catan")
+    assert template_for(index, records, "Catan") == last

@@ -70,33 +70,16 @@ def test_the_people_and_a_play_that_is_open_are_components_in_containers(records
     assert outline(people["nodes"]) == [("container", "", []), "partie_block", "partie_sortable_list"]
     assert people["title"] == "People - Partie"
     assert people["components"]["partie_sortable_list"]["script"] == "sortable_list/sortable_list.js"
-    assert [row["keys"][0] for row in one(people, component="partie_sortable_list")["data"]["rows"]][:2] == [
-        "Anna",
-        "Ben",
-    ]
+    rows = one(people, component="partie_sortable_list")["data"]["rows"]
+    assert [row["keys"][0] for row in rows][:2] == ["Anna", "Ben"]
     open = records.start(scoresheet, ("Anna", "Ben"), PointsNoted("Round 1", (3, 4)), options={"title": "Catan"})
     play = of(records, "replay", match=open.id)
+    form = [f"text: {DELETED}", "text_input: Reason (optional)", "button: Delete"]
     assert outline(play["nodes"]) == [
         ("container", "", []),
         "partie_live_record",
         "partie_photos",
-        (
-            "container",
-            "sheet-links",
-            [
-                "absent phone_panel.popover",
-                "button: Share",
-                (
-                    "popover",
-                    "withdraw",
-                    [
-                        f"text: {DELETED}",
-                        "text_input: Reason (optional)",
-                        "button: Delete",
-                    ],
-                ),
-            ],
-        ),
+        ("container", "sheet-links", ["absent phone_panel.popover", "button: Share", ("popover", "withdraw", form)]),
     ]
     assert play["nodes"][3]["class"] == "st-key-sheet-links"
     assert json.loads(json.dumps(play))["title"] == "Anna 3 - 4 Ben, Catan - Partie"
@@ -109,6 +92,14 @@ def test_what_a_component_sends_is_seen_by_one_run(records: MatchRepository) -> 
     assert "Zoë" in records.people().current_names().values()
     assert words(of(records, "people", sent, state=state)) == ["Zoë is on the list already."]
     assert words(of(records, "people", state=state)) == ["Zoë is on the list already."]
+    who = records.people().named("Anna")[0]
+    here = {"person": who, "tab": "edit"}
+    form = one(of(records, "person", **here), component="partie_picture")
+    assert (form["data"]["address"], form["data"]["has_picture"]) == (f"api/people/{who}/picture", False)
+    done = of(records, "person", Event(key=form["key"], name="done", value="PUT"), state={}, **here)
+    assert "The picture is saved." in words(done)
+    with pytest.raises(NotAllowed):
+        tree("people", records.store, Principal("reader", "viewer"), {})
 
 
 def test_a_button_is_pressed_with_the_fields_beside_it(records: MatchRepository) -> None:
@@ -137,15 +128,6 @@ def test_a_form_begins_anew_with_each_person_and_after_it_was_sent(records: Matc
         linked = of(records, "person", Event(key=account["key"], value=f"bgg:{new}"), link, state=state, **here)
         assert f"bgg:{new.lower()} is linked to {new}." in words(linked)
         assert one(linked, text="Account in another app")["value"] == ""
-
-
-def test_the_picture_of_a_person_is_sent_to_its_address(records: MatchRepository) -> None:
-    who = next(id for id, name in records.people().current_names().items() if name == "Anna")
-    here = {"person": who, "tab": "edit"}
-    form = one(of(records, "person", **here), component="partie_picture")
-    assert (form["data"]["address"], form["data"]["has_picture"]) == (f"api/people/{who}/picture", False)
-    done = of(records, "person", Event(key=form["key"], name="done", value="PUT"), state={}, **here)
-    assert "The picture is saved." in words(done)
 
 
 def test_a_dialog_stays_open_until_it_is_closed(records: MatchRepository) -> None:
@@ -183,35 +165,18 @@ def test_a_file_is_made_when_it_is_asked_for(records: MatchRepository) -> None:
     assert isinstance(file["content"], bytes)
     assert file["content"].count(b'"partie"') == 4
     shared = of(records, "replay", match="sheet", share="1")
-    assert outline(shared["nodes"])[-1] == (
-        "dialog",
-        "sharing-sheet",
-        [
-            "absent share_here.play",
-            f"image: {play_picture.svg(records.match('sheet'))}",
-            (
-                "expander",
-                "share-more",
-                [
-                    "absent share_here.moment",
-                    "caption: Links for others, the replay in one page, films and codes are made on a computer.",
-                    "download: Match script",
-                    "download: Moves as text",
-                    "link_button: Log in BG Stats",
-                    "absent share_here.bgstats_code",
-                    "caption: Text for BoardGameGeek",
-                    f"code: {for_bgg(records.match('sheet'))}",
-                ],
-            ),
-        ],
-    )
+    more = [
+        "absent share_here.moment",
+        "caption: Links for others, the replay in one page, films and codes are made on a computer.",
+        *("download: Match script", "download: Moves as text", "link_button: Log in BG Stats"),
+        *("absent share_here.bgstats_code", "caption: Text for BoardGameGeek"),
+        f"code: {for_bgg(records.match('sheet'))}",
+    ]
+    picture = f"image: {play_picture.svg(records.match('sheet'))}"
+    told = ["absent share_here.play", picture, ("expander", "share-more", more)]
+    assert outline(shared["nodes"])[-1] == ("dialog", "sharing-sheet", told)
     (notes,) = of(records, "replay", Event(key="download sheet.txt", value=True), match="sheet", share="1")["downloads"]
     assert "Round 1" in str(notes["content"])
-
-
-def test_a_reader_sees_no_page_of_recorders(records: MatchRepository) -> None:
-    with pytest.raises(NotAllowed):
-        tree("people", records.store, Principal("reader", "viewer"), {})
 
 
 def _page(path: str) -> None:

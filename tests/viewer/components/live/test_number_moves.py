@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from core import games
 from eventstore.matches.repository import MatchRepository
 from tests.packages import BIDS, installed, write_package
@@ -24,20 +22,9 @@ def test_a_choice_among_a_hundred_is_one_number_for_each_seat(records: MatchRepo
     assert last.event == '{"type":"FingersShown","seat":4,"fingers":1}'
 
 
-def test_a_few_moves_stay_a_list() -> None:
+def test_a_few_moves_stay_a_list_and_the_words_around_a_number_are_those_that_do_not_change() -> None:
     moves = [odds.FingersShown(seat, fingers) for seat in range(4) for fingers in range(1, 6)]
     assert numbered(moves) == ((), tuple(moves))
-
-
-@pytest.mark.parametrize(
-    ("first", "last", "words"),
-    [
-        ("Ann 1 bids 1", "Ann 1 bids 100", ("Ann 1 bids ", "")),
-        ("1 coin by Ann 1", "100 coin by Ann 1", ("", " coin by Ann 1")),
-        ("1 coin", "100 coins", None),
-    ],
-)
-def test_the_words_around_a_number_are_those_that_do_not_change(
-    first: str, last: str, words: tuple[str, str] | None
-) -> None:
-    assert around(first, last, range(1, 101)) == words
+    assert around("Ann 1 bids 1", "Ann 1 bids 100", range(1, 101)) == ("Ann 1 bids ", "")
+    assert around("1 coin by Ann 1", "100 coin by Ann 1", range(1, 101)) == ("", " coin by Ann 1")
+    assert around("1 coin", "100 coins", range(1, 101)) is None

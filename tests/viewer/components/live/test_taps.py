@@ -12,23 +12,28 @@ from viewer.boards import Drawable, board_of
 from viewer.boards.chance_input import Draws, draws_to_json
 from viewer.components.live.taps import following, rest
 
-CASES = [
-    pytest.param(chocolatier, 2, {}, id="chocolatier"),
-    pytest.param(chocolatier, 3, {"special_displays": True, "edition": "azul"}, id="special displays"),
-    pytest.param(chocolatier, 2, {"wall": "free"}, id="free wall"),
-    pytest.param(pavilion, 2, {}, id="pavilion"),
-]
 
-
-def test_kept_tiles_are_tapped_in_any_order() -> None:
+def test_kept_tiles_are_tapped_in_any_order_and_what_does_not_fit_the_slots_is_told() -> None:
     taps = ("=Pass", "+0/hand/red", "+0/hand/red", "+0/hand/blue")
     assert rest(taps, ("=Pass", "+0/hand/blue", "+0/hand/red")) == ("+0/hand/red",)
     assert rest(taps, ("=Pass", "+0/hand/blue", "+0/hand/blue")) is None
     assert rest(taps, ("+0/hand/blue",)) is None
     assert following(("+a", "+b", "+a")) == ("+a", "+b")
+    state = chocolatier.setup(2, chocolatier.Options())
+    with pytest.raises(ValueError, match="Fill 5 places, not 1"):
+        board_of(chocolatier).drawn(state, [("red",)])  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), CASES)
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        (chocolatier, 2, {}),
+        (chocolatier, 3, {"special_displays": True, "edition": "azul"}),
+        (chocolatier, 2, {"wall": "free"}),
+        (pavilion, 2, {}),
+    ],
+    ids=["chocolatier", "special displays", "free wall", "pavilion"],
+)
 def test_a_deal_can_be_tapped_in(game: AnyGame, seats: int, options: dict[str, Any]) -> None:
     board, rng, dealt = board_of(game), Random(5), 0
     assert isinstance(board, Drawable)
@@ -62,9 +67,3 @@ def taps_of_deal(draws: Draws, event: Any) -> list[tuple[str, ...]]:
         else:
             tapped.append(tuple(next(handfuls)))
     return tapped
-
-
-def test_taps_that_do_not_fit_the_slots_are_told() -> None:
-    state = chocolatier.setup(2, chocolatier.Options())
-    with pytest.raises(ValueError, match="Fill 5 places, not 1"):
-        board_of(chocolatier).drawn(state, [("red",)])  # type: ignore[attr-defined]

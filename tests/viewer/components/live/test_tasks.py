@@ -27,29 +27,17 @@ def says(match: Match, *taps: str) -> str | None:
     return None if at is None else tasks["says"][at]
 
 
-def test_a_take_asks_for_the_tiles_and_then_for_the_line(tmp_path: Path) -> None:
+def test_each_decision_is_asked_for_in_words_tap_by_tap(tmp_path: Path) -> None:
     match = table(tmp_path, chocolatier, 1)
     assert says(match) == "Anna takes: tap the tiles of one color"
     assert says(match, "display/1/blue") == "Tap the line for the blue tiles, or the floor"
-
-
-def test_a_tile_for_the_free_wall_is_named(tmp_path: Path) -> None:
     assert says(table(tmp_path, chocolatier, 28, wall="free")) == "Anna tiles: tap the space for the red tile of line 1"
-
-
-def test_a_pass_asks_for_the_tiles_to_keep(tmp_path: Path) -> None:
     match = table(tmp_path, pavilion, 40)
     assert says(match) == "Anna places: tap a color in your hand, or pass"
     assert says(match, "=Pass") == says(match, "=Pass", "+0/hand/green") == "Choose the tiles you keep: at most 4"
-
-
-def test_a_chevron_is_asked_for_its_field_and_its_turn(tmp_path: Path) -> None:
     match = table(tmp_path, azacru, 0)
     assert says(match) == "Anna moves: tap a chevron"
     assert says(match, "0/chevron/1") == "Tap the field it moves to"
-
-
-def test_a_color_a_card_and_its_place_are_asked_for(tmp_path: Path) -> None:
     assert says(table(tmp_path, schokoly, 0)) == "Anna names a color"
     match = table(tmp_path, schokoly, 6)
     assert says(match) == "Anna lays: choose the card"

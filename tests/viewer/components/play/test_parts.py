@@ -92,14 +92,29 @@ def test_the_winner_has_the_first_column_and_the_best_of_a_line_is_marked(tmp_pa
         ["Cards", "9", "9", "1"],
         ["Total", "12", "10", "5"],
     ]
-    assert ["".join(texts(cell)) for cell in found(table, "td", "best")] == ["4", "9", "9"]
-    assert ["".join(texts(cell)) for cell in found(table, "td", "w")] == ["3", "9", "12"]
-
-
-def test_the_fewest_are_best_where_they_win_and_equal_points_are_not_marked(tmp_path: Path) -> None:
+    assert marked(table, "best") == ["4", "9", "9"]
+    assert marked(table, "w") == ["3", "9", "12"]
     table = sheet_table(page(tmp_path, play(tmp_path, "Round 1: 4 3 -", "Round 2: 5 5 5", "wins 1", lowest_wins=True)))
-    assert ["".join(texts(cell)) for cell in found(table, "td", "best")] == ["3"]
+    assert marked(table, "best") == ["3"], "the fewest where they win, and no equal points"
     assert rows(table)[1] == ["1", "3", "–", "4"], "not noted is not 0"
+
+
+def marked(table: Json, kind: str) -> list[str]:
+    return ["".join(texts(cell)) for cell in found(table, "td", kind)]
+
+
+def test_many_people_are_rows_a_ruling_is_a_line_and_final_points_alone_need_no_table(tmp_path: Path) -> None:
+    match = play(tmp_path, "Fields: 1 2 3 4 5 6 7", "wins 6", names=(*FIVE, "Filip", "Gita"))
+    shown = rows(sheet_table(page(tmp_path, match)))
+    assert shown[:3] == [["", "Total", "Fields"], ["Gita", "7", "7"], ["Filip", "6", "6"]]
+    ruling = (PointsAdjusted(0, -3, "forgot the goal"), scoresheet.parse("wins 0"))
+    assert rows(sheet_table(page(tmp_path, play(tmp_path, "Fields: 4 3 1", more=ruling))))[2:] == [
+        ["Ruling: forgot the goal", "", "−3", ""],
+        ["Total", "3", "1", "1"],
+    ]
+    final = page(tmp_path, play(tmp_path, "final: 49 43 38", "wins 0"))
+    assert (sheet_table(final), rounds(final)) == (None, None)
+    assert ["".join(texts(side)) for side in found(standing(final), "div", "pt")] == ["49", "43", "38"]
 
 
 def test_a_round_with_a_rule_of_its_own_says_so(tmp_path: Path) -> None:
@@ -116,32 +131,15 @@ def test_a_round_with_a_rule_of_its_own_says_so(tmp_path: Path) -> None:
     assert [row[0] for row in rows(table)] == ["", "Taken 1No tricks", "Total"]
 
 
-def test_more_than_six_people_are_rows(tmp_path: Path) -> None:
-    match = play(tmp_path, "Fields: 1 2 3 4 5 6 7", "wins 6", names=(*FIVE, "Filip", "Gita"))
-    shown = rows(sheet_table(page(tmp_path, match)))
-    assert shown[:3] == [["", "Total", "Fields"], ["Gita", "7", "7"], ["Filip", "6", "6"]]
-
-
-def test_points_of_a_team_that_stand_at_one_seat_have_one_column(tmp_path: Path) -> None:
+def test_people_who_play_together_have_one_column_and_one_result(tmp_path: Path) -> None:
     match = play(tmp_path, "Round 1: 4 - 3", "Round 2: 9 - 3", "wins 0 1", teams=((0, 1), (2,)))
     shown = page(tmp_path, match)
     assert rows(sheet_table(shown))[0] == ["Round", "Ana, Ben", "Cleo"]
     assert ["".join(texts(side)) for side in found(standing(shown), "div", "seat")] == ["1AAnaBBen13", "2CCleo6"]
-
-
-def test_a_ruling_is_a_line_of_its_own(tmp_path: Path) -> None:
-    ruling = (PointsAdjusted(0, -3, "forgot the goal"),)
-    match = play(tmp_path, "Fields: 4 3 1", more=(*ruling, scoresheet.parse("wins 0")))
-    assert rows(sheet_table(page(tmp_path, match)))[2:] == [
-        ["Ruling: forgot the goal", "", "−3", ""],
-        ["Total", "3", "1", "1"],
-    ]
-
-
-def test_final_points_alone_need_no_table(tmp_path: Path) -> None:
-    shown = page(tmp_path, play(tmp_path, "final: 49 43 38", "wins 0"))
-    assert (sheet_table(shown), rounds(shown)) == (None, None)
-    assert ["".join(texts(side)) for side in found(standing(shown), "div", "pt")] == ["49", "43", "38"]
+    match = play(tmp_path, "wins 0 1 2", title="The Crew", cooperative=True)
+    assert texts(standing(page(tmp_path, match)))[-1] == "Won together"
+    lost = play(tmp_path, "final: 21 - -", "wins nobody", title="The Crew", cooperative=True)
+    assert texts(standing(page(tmp_path, lost)))[-2:] == ["21", "Lost together"]
 
 
 def test_the_standing_says_roles_who_started_and_what_was_new(tmp_path: Path) -> None:
@@ -157,13 +155,6 @@ def test_the_standing_says_roles_who_started_and_what_was_new(tmp_path: Path) ->
     assert "Expansions: Ice" in texts(["div", {}, head(shown)])
 
 
-def test_people_who_play_together_have_one_result(tmp_path: Path) -> None:
-    match = play(tmp_path, "wins 0 1 2", cooperative=True)
-    assert texts(standing(page(tmp_path, match)))[-1] == "Won together"
-    lost = play(tmp_path, "final: 21 - -", "wins nobody", cooperative=True)
-    assert texts(standing(page(tmp_path, lost)))[-2:] == ["21", "Lost together"]
-
-
 def test_only_those_who_may_edit_have_buttons_at_values(tmp_path: Path) -> None:
     match = play(tmp_path, "Fields: 4 3 -", "wins 0")
     reader, recorder = page(tmp_path, match), page(tmp_path, match, is_editable=True)
@@ -174,14 +165,9 @@ def test_only_those_who_may_edit_have_buttons_at_values(tmp_path: Path) -> None:
     assert edits[:2] == ['{"kind":"category","row":2}', '{"kind":"points","row":2,"seat":0}']
     assert not found(["div", {}, head(reader)], "a", "go"), "only recorders play it again"
     assert "Same again" in texts(["div", {}, head(recorder)])
-
-
-def test_a_play_without_points_offers_to_add_them(tmp_path: Path) -> None:
     shown = page(tmp_path, play(tmp_path, "wins 1"), is_editable=True)
-    edits = [
-        button[1]["data-edit"] for button in found(standing(shown), "button", "missing") if isinstance(button[1], dict)
-    ]
-    assert edits == [f'{{"kind":"points","row":null,"seat":{seat}}}' for seat in (1, 0, 2)]
+    edits = attribute(found(standing(shown), "button", "missing"), "data-edit")
+    assert edits == [f'{{"kind":"points","row":null,"seat":{seat}}}' for seat in (1, 0, 2)], "points can be added"
 
 
 def test_a_round_with_bids_is_one_row_with_bid_and_tricks_behind_its_points(tmp_path: Path) -> None:
@@ -237,14 +223,11 @@ def test_a_sheet_of_today_says_when_it_began_until_its_length_is_known(tmp_path:
         assert attribute(marked, "data-since") == since
 
 
-def test_the_chart_has_the_sides_by_rank_and_a_step_for_each_round(tmp_path: Path) -> None:
+def test_the_chart_has_the_sides_by_rank_and_those_of_an_open_sheet_in_the_order_of_the_seats(tmp_path: Path) -> None:
     chart = rounds(page(tmp_path, play(tmp_path, "Round 1: 4 3 1", "Round 2: 1 9 9", "Bonus: 0 0 5", "wins 2")))
     assert [*map(texts, found(chart, "span"))] == [["after round 1"], ["after round 2"], ["end"]]
     says = attribute(found(chart, "span"), "data-says")
     assert says == ["Ana 4, Ben 3, Cleo 1", "Ben 12, Cleo 10, Ana 5", "Cleo 15, Ben 12, Ana 5"]
-
-
-def test_the_rounds_of_an_open_sheet_are_told_in_the_order_of_the_seats(tmp_path: Path) -> None:
     assert rounds_so_far(play(tmp_path, "Round 1: 4 3 1")) == []
     behind, chart = rounds_so_far(play(tmp_path, "Round 1: 4 3 1", "Round 2: 1 9 9"))
     assert rows(behind) == [

@@ -1,6 +1,5 @@
 """Trial moves: a line beside the match that nobody wrote, until it is kept."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,14 +8,13 @@ from core.game import CHANCE
 from core.games import chocolatier
 from eventstore.matches.match import Match, Refused
 from eventstore.matches.repository import MatchRepository
-from tests.recorded import FOUR, record, records_in
+from tests.recorded import FOUR, record
 from viewer.components.live.entries import Entered
 from viewer.components.replay.exploring import TriedLine, keep, play, table_at, tried, until
 
 
 @pytest.fixture
-def records(tmp_path: Path) -> MatchRepository:
-    records = records_in(tmp_path / "matches.db")
+def records(records: MatchRepository) -> MatchRepository:
     record(records, "m", chocolatier, FOUR[:2], 3, events=20)
     return records
 

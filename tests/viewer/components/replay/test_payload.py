@@ -75,44 +75,30 @@ def test_final_scoring_is_a_step_of_its_own_after_the_last_move(four: Match) -> 
     assert final["scores"] == list(four.now.scores)
 
 
-def test_rounds_cover_every_step_in_order(four: Match) -> None:
+def test_rounds_cover_every_step_in_order_and_turns_count_within_a_round(four: Match) -> None:
     data = payload(four)
     steps = [step for first, last in ((a, b) for _, a, b in data["rounds"]) for step in range(first, last + 1)]
     assert steps == list(range(len(data["steps"])))
     assert all(step["round"] == number for number, a, b in data["rounds"] for step in data["steps"][a : b + 1])
-
-
-def test_turns_count_within_a_round_and_a_draw_has_none(four: Match) -> None:
-    first_round = [frame for frame in four.frames if frame.round == 1]
-    assert turns(first_round)[:4] == (0, 1, 2, 3)
+    assert turns([frame for frame in four.frames if frame.round == 1])[:4] == (0, 1, 2, 3)
     second = next(i for i, frame in enumerate(four.frames) if frame.round == 2)
-    assert turns(four.frames)[second : second + 2] == (0, 1)
+    assert turns(four.frames)[second : second + 2] == (0, 1), "a draw has none"
 
 
-def test_several_events_of_one_seat_are_one_turn(records: MatchRepository, toy_game: AnyGame) -> None:
+def test_any_game_can_be_replayed_and_several_events_of_one_seat_are_one_turn(
+    records: MatchRepository, toy_game: AnyGame
+) -> None:
     match = record(records, "pig", toy_game, ("Anna", "Ben"), 1)
+    data = payload(match)
+    assert len(data["steps"]) == len(match.frames)
+    assert data["steps"][-1]["says"].startswith(("Anna: ", "Ben: "))
+    assert data["result"] == "Ben wins. First to 100 points." or str(data["result"]).startswith("Anna wins.")
     numbers = turns(match.frames)
     acting = [(frame.round, turn, frame.seat) for frame, turn in zip(match.frames, numbers, strict=True) if turn]
     seats = {(round_number, turn): seat for round_number, turn, seat in acting}
     assert all(seats[round_number, turn] == seat for round_number, turn, seat in acting)
     assert len(acting) > len(seats) > 2
     assert {turn for _, turn in seats} == {1, 2}
-
-
-def test_any_game_can_be_replayed(records: MatchRepository, toy_game: AnyGame) -> None:
-    match = record(records, "pig", toy_game, ("Anna", "Ben"), 1)
-    data = payload(match)
-    assert len(data["steps"]) == len(match.frames)
-    assert data["steps"][-1]["says"].startswith(("Anna: ", "Ben: "))
-    assert data["result"] == "Ben wins. First to 100 points." or str(data["result"]).startswith("Anna wins.")
-
-
-def test_a_score_sheet_with_unknown_points_is_told_as_unknown(records: MatchRepository) -> None:
-    match = records.start(scoresheet, FOUR[:2], PointsNoted("Round 1", (7, None)), options={"title": "Kettle Race"})
-    data = payload(match)
-    assert data["steps"][-1]["scores"] == [7, None]
-    assert str(data["facts"]).startswith("Kettle Race")
-    assert data["result"] == "Still open"
 
 
 def test_rulings_and_the_close_are_told_like_moves(records: MatchRepository) -> None:
@@ -141,6 +127,11 @@ def test_where_the_fewest_points_win_the_lead_changes_to_the_seat_with_fewer(rec
     hearts, darts = payload(fewest), payload(most)
     assert (hearts["fewest_points_win"], hearts["lead_changes"]) == (True, [2])
     assert (darts["fewest_points_win"], darts["lead_changes"]) == (False, [])
+    unknown = PointsNoted("Round 1", (7, None))
+    data = payload(records.start(scoresheet, FOUR[:2], unknown, options={"title": "Kettle Race"}))
+    assert data["steps"][-1]["scores"] == [7, None]
+    assert str(data["facts"]).startswith("Kettle Race")
+    assert data["result"] == "Still open"
 
 
 def test_choices_made_at_once_go_on_and_their_end_is_a_step_of_its_own(

@@ -3,7 +3,6 @@
 import io
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -18,7 +17,8 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import DetailsNoted, MatchClosed, SeatDetails
 from eventstore.matches.match import Match
 from eventstore.matches.people import People
-from tests.recorded import FOUR, record, records_in
+from eventstore.matches.repository import MatchRepository
+from tests.recorded import FOUR, record
 from tests.shared import HARMFUL, KINDS, recorded
 from viewer.components.share.bgstats import ADDRESS, link
 from viewer.pairing import qr_code
@@ -45,12 +45,6 @@ def test_everybody_is_told_whether_they_won_and_began(toy_game: AnyGame, kind: s
     assert len({player["sourcePlayerId"] for player in players}) == len(players)
 
 
-def test_the_start_player_is_the_noted_one(tmp_path: Path) -> None:
-    noted = DetailsNoted(seats=(SeatDetails(), SeatDetails(started=True)))
-    match = records_in(tmp_path / "matches.db").start(scoresheet, ["Anna", "Ben"], noted, WinnersNamed((0,)))
-    assert [player["startPlayer"] for player in play_of(match)["players"]] == [False, True]
-
-
 def test_the_play_names_its_source_and_its_game() -> None:
     play = play_of(recorded("chocolatier"))
     assert (play["sourceName"], play["sourcePlayId"]) == ("Partie", "chocolatier")
@@ -71,36 +65,25 @@ def test_what_is_not_known_is_left_out(toy_game: AnyGame) -> None:
     assert "score" not in play_of(recorded("sheet"))["players"][1]
 
 
-def test_times_are_utc_and_durations_minutes(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "one.db")
+def test_times_are_utc_durations_minutes_and_a_day_without_a_time_is_noon(records: MatchRepository) -> None:
     sheet = (PointsNoted("final", (3, 4)), WinnersNamed((1,)))
-    match = records.start(
-        scoresheet,
-        FOUR[:2],
-        *sheet,
-        started_at="2026-11-20T00:30:00+01:00",
-        times=("2026-11-19T23:59:00Z", "2026-11-20T00:14:40Z"),
-        place="Brno",
-    )
+    began, ended = "2026-11-20T00:30:00+01:00", ("2026-11-19T23:59:00Z", "2026-11-20T00:14:40Z")
+    match = records.start(scoresheet, FOUR[:2], *sheet, started_at=began, times=ended, place="Brno")
     play = play_of(match)
     assert (play["playDate"], play["durationMin"], play["location"]) == ("2026-11-19 23:30:00", 45, "Brno")
+    for day, date in (("2026-11-20", "2026-11-20 12:00:00"), ("2026-11", None), ("2026", None)):
+        match = record(records, f"on{day}", chocolatier, FOUR[:2], 1, events=2, played_on=day)
+        assert play_of(match).get("playDate") == date
 
 
-@pytest.mark.parametrize(("day", "date"), [("2026-11-20", "2026-11-20 12:00:00"), ("2026-11", None), ("2026", None)])
-def test_a_day_without_a_time_is_noon(tmp_path: Path, day: str, date: str | None) -> None:
-    match = record(records_in(tmp_path / "one.db"), "x", chocolatier, FOUR[:2], 1, events=2, played_on=day)
-    assert play_of(match).get("playDate") == date
-
-
-def test_where_fewest_points_win_the_app_is_told(tmp_path: Path) -> None:
+def test_who_began_who_won_and_by_what_is_told_as_it_was_noted(records: MatchRepository) -> None:
+    noted = DetailsNoted(seats=(SeatDetails(), SeatDetails(started=True)))
+    match = records.start(scoresheet, ["Anna", "Ben"], noted, WinnersNamed((0,)))
+    assert [player["startPlayer"] for player in play_of(match)["players"]] == [False, True]
     lines = (PointsNoted("final", (3, 4)), WinnersNamed((0,)))
-    match = records_in(tmp_path / "one.db").start(scoresheet, FOUR[:2], *lines, options={"lowest_wins": True})
+    match = records.start(scoresheet, FOUR[:2], *lines, options={"lowest_wins": True})
     assert play_of(match)["game"]["highestWins"] is False
     assert [player["rank"] for player in play_of(match)["players"]] == [1, 2]
-
-
-def test_an_abandoned_match_has_neither_winners_nor_ranks(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "one.db")
     record(records, "x", chocolatier, FOUR[:2], 1, events=9)
     match = records.record("x", MatchClosed("abandoned"))
     assert [(player["winner"], "rank" in player) for player in play_of(match)["players"]] == [(False, False)] * 2
@@ -112,16 +95,13 @@ def test_names_survive_the_address() -> None:
     assert not set(link(recorded("harmful"))) & set(" \"'<>&#")
 
 
-def test_the_qr_code_holds_the_whole_link() -> None:
-    link_of_play = link(recorded("chocolatier"))
+def test_the_qr_code_holds_the_whole_link_or_is_refused() -> None:
+    match = recorded("chocolatier")
+    link_of_play = link(match)
     assert len(link_of_play) > 858  # Bytes that version 20 holds at the lowest error correction.
     png = bytes(resvg_py.svg_to_bytes(svg_string=qr_code.svg(link_of_play)))
     (code,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(png)).convert("L"))
     assert code.text == link_of_play
-
-
-def test_a_play_too_long_for_a_qr_code_is_told() -> None:
-    match = recorded("chocolatier")
     long = replace(match, people=People(dict.fromkeys(match.people.names, "Ö" * 150)))
     with pytest.raises(ValueError, match="Data too large"):
         qr_code.svg(link(long))

@@ -54,31 +54,26 @@ def test_the_page_names_no_other_file() -> None:
     assert not re.search(r"<link|<img|<iframe|\b(?:src|action)=", markup)
 
 
-def test_the_tab_of_the_page_has_the_emblem_of_partie() -> None:
-    html = page.html(recorded("open"))
-    icon = re.search(r'<link rel="icon" type="image/svg\+xml" href="data:image/svg\+xml;base64,([^"]+)"', html)
-    assert icon
-    assert base64.b64decode(icon[1]) == live_files.ICON.body
-    assert "img-src data:" in html  # Its policy allows it.
-
-
 @pytest.mark.slow
 def test_the_page_has_no_links_to_the_rules_which_the_server_has() -> None:
     assert "rules/azacru" in json.dumps(payload(recorded("azacru")))
     assert "rules/" not in json.dumps(unpacked(page.html(recorded("azacru"))))
 
 
-def test_only_the_pages_own_script_and_style_may_run() -> None:
+def test_only_the_pages_own_script_and_style_may_run_and_its_tab_has_the_emblem_of_partie() -> None:
     html = page.html(recorded("open"))
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', html)
-    assert policy is not None
     script = re.search(r'<script type="module">(.*?)</script>', html, re.DOTALL)
     style = re.search(r"<style>(.*?)</style>", html, re.DOTALL)
-    assert script is not None
-    assert style is not None
+    icon = re.search(r'<link rel="icon" type="image/svg\+xml" href="data:image/svg\+xml;base64,([^"]+)"', html)
+    assert policy
+    assert script
+    assert style
+    assert icon
     hashes = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (script[1], style[1])]
     own = f"script-src 'sha256-{hashes[0]}'; style-src 'sha256-{hashes[1]}'"
     assert policy[1] == f"default-src 'none'; {own}; font-src data:; img-src data:; base-uri 'none'"
+    assert base64.b64decode(icon[1]) == live_files.ICON.body
 
 
 def test_names_stand_in_the_page_as_text_only() -> None:
@@ -89,17 +84,14 @@ def test_names_stand_in_the_page_as_text_only() -> None:
     assert unpacked(html)["names"] == list(HARMFUL)
 
 
-def test_a_page_can_open_at_a_moment() -> None:
+def test_a_page_can_open_at_a_moment_and_has_a_kept_review() -> None:
     match = recorded("open")
     assert 'id="match" data-at="7"' in page.html(match, at=7)
-    assert 'id="match" data-at' not in page.html(match)
-
-
-def test_a_kept_review_is_in_the_page() -> None:
-    match = recorded("open")
+    plain = page.html(match)
+    assert 'id="match" data-at' not in plain
+    assert "review" not in unpacked(plain)
     found = reviewed(match, "blunder")
     assert unpacked(page.html(match, review=found))["review"] == json.loads(json.dumps(review_to_json(match, found)))
-    assert "review" not in unpacked(page.html(match))
 
 
 @pytest.mark.slow

@@ -52,14 +52,11 @@ def test_where_moves_are_not_judged_luck_is_shown_and_the_reason_said(match: Mat
     assert len(figure(match, found, "dark").data[0].x) == 3
 
 
-def test_the_axis_of_a_seat_does_not_reach_its_name(match: Match) -> None:
-    drawn = figure(match, review(move(3, 0, 0.2, "blunder")), "light").layout
+def test_the_picture_rounds_as_the_sentence_does_and_an_axis_does_not_reach_a_name(match: Match) -> None:
+    found = review(move(3, 0, 0.0692, "mistake"))
+    assert "Anna 3 " in sentences(match, found)[1]
+    drawn = figure(match, found, "light").layout
+    assert "\N{MINUS SIGN}3" in [note.text for note in drawn.annotations]
     names = [note.y for note in drawn.annotations if note.xref == "paper"]
     assert len(names) == len(drawn.shapes) == 2
     assert not any(axis.y0 - 0.4 < name < axis.y1 + 0.4 for axis in drawn.shapes for name in names)
-
-
-def test_the_picture_rounds_as_the_sentence_does(match: Match) -> None:
-    found = review(move(3, 0, 0.0692, "mistake"))
-    assert "Anna 3 " in sentences(match, found)[1]
-    assert "\N{MINUS SIGN}3" in [note.text for note in figure(match, found, "light").layout.annotations]

@@ -26,25 +26,23 @@ def _lines(match: Match, theme: Theme = "light") -> list[dict[str, object]]:
     return [trace for trace in drawn if trace["mode"] == "lines"]
 
 
-def test_a_line_for_every_seat_holds_its_points_after_every_event(four: Match) -> None:
+def test_a_line_for_every_seat_holds_its_points_after_every_event_and_tells_why(four: Match) -> None:
     lines = _lines(four)
     assert [line["name"] for line in lines] == list(FOUR)
+    frames, _ = with_scorings(four.frames, four.stories)
     for seat, line in enumerate(lines):
-        frames, _ = with_scorings(four.frames, four.stories)
         assert list(line["y"]) == [frame.scores[seat] for frame in frames]  # type: ignore[call-overload]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_seats_differ_by_color_and_dash_and_symbol(theme: Theme) -> None:
-    for kind in zip(*(look(seat, theme) for seat in range(4)), strict=True):
-        assert len(set(kind)) == 4
-    assert len({look(seat, theme) for seat in range(8)}) == 8
-
-
-def test_hovering_tells_the_move_and_why_the_points_came(four: Match) -> None:
-    texts = [text for line in _lines(four) for text in line["customdata"]]  # type: ignore[attr-defined]
+    texts = [text for line in lines for text in line["customdata"]]  # type: ignore[attr-defined]
     assert any("wall" in text and "<br>+" in text for text in texts)
     assert "takes" in texts[5]
+
+
+def test_seats_differ_by_color_and_dash_and_symbol() -> None:
+    themes: tuple[Theme, ...] = ("light", "dark")
+    for theme in themes:
+        for kind in zip(*(look(seat, theme) for seat in range(4)), strict=True):
+            assert len(set(kind)) == 4
+        assert len({look(seat, theme) for seat in range(8)}) == 8
 
 
 def test_names_and_points_stand_at_the_lines_ends_and_rounds_below(four: Match) -> None:
@@ -54,11 +52,6 @@ def test_names_and_points_stand_at_the_lines_ends_and_rounds_below(four: Match) 
         assert f"{name}  <b>{points}</b>" in texts
     assert layout["xaxis"]["ticktext"] == [str(number) for number in range(1, four.now.round + 1)]
     assert layout["showlegend"] is False
-
-
-def test_markup_in_names_is_only_text(records: MatchRepository) -> None:
-    match = record(records, "odd", chocolatier, ODD_NAMES, 9, events=9)
-    assert "<script" not in score_chart.score_progress(match_report(match), "light").to_json()
 
 
 def test_labels_of_lines_that_end_together_are_moved_apart() -> None:
@@ -77,7 +70,11 @@ def test_tables_hold_what_the_chart_draws(four: Match) -> None:
     assert rounds[FOUR[0]][-2] == str(with_scorings(four.frames, four.stories)[0][-2].scores[0])
 
 
-def test_people_of_one_name_keep_columns_of_their_own(records: MatchRepository) -> None:
+def test_markup_in_names_is_only_text_and_people_of_one_name_keep_columns_of_their_own(
+    records: MatchRepository,
+) -> None:
+    match = record(records, "odd", chocolatier, ODD_NAMES, 9, events=9)
+    assert "<script" not in score_chart.score_progress(match_report(match), "light").to_json()
     namesakes = [Player("Eva", (account,)) for account in ("bgg:eva", "bgg:eve")]
     match = records.start(scoresheet, namesakes, PointsNoted("Final", (3, 4)), options={"title": "Kettle Race"})
     assert list(score_table(match_report(match))) == ["Round", "Eva (1)", "Eva (2)"]

@@ -22,6 +22,7 @@ EVENING = [
     match("Anna* 7, Ben 5", id="c", start="Ben", played_on="2026-02-01"),
     match("Anna, Ben", id="d"),
 ]
+"""Two plays of two people and one of three, with results; and one without."""
 
 
 def test_points_spread_around_their_middle_with_the_last_match_beside() -> None:
@@ -66,15 +67,21 @@ def _mapped(tmp_path: Path, rules: AnyGame) -> tuple[GameCourse, list[str], str]
 
 
 @pytest.mark.parametrize(
-    ("rules", "name"), [(chocolatier, r"row \d, column \d"), (pavilion, "star"), (azacru, "[a-i]")]
+    ("rules", "name", "first"),
+    [
+        (chocolatier, r"row \d, column \d", ("wall/1/1", "7.58", "2.25")),
+        (pavilion, "star", ("blue/1", "8.3", "6.8")),
+        (azacru, "[a-i]", ("a1", "1.57", "12.59")),
+    ],
 )
-def test_every_space_that_is_filled_is_marked_on_the_board_of_the_game(
-    tmp_path: Path, rules: AnyGame, name: str
+def test_every_space_that_is_filled_is_marked_in_its_middle_on_the_board_of_the_game(
+    tmp_path: Path, rules: AnyGame, name: str, first: tuple[str, str, str]
 ) -> None:
     found, names, picture = _mapped(tmp_path, rules)
     assert len(names) == len(found.spaces) > 10
     assert all(re.match(rf".*{name}", each) for each in names)
-    assert picture.count("/disc") == len(names)
+    marks = re.findall(r'data-id="([^"]+)/disc" cx="([^"]+)" cy="([^"]+)"', picture)
+    assert (len(marks), marks[0]) == (len(names), first)
     assert ">Anna<" not in picture
 
 

@@ -1,9 +1,9 @@
 """Words and drawings of the head-to-head page."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-import pytest
-
+from eventstore.statistics.intervals import Mean
 from eventstore.statistics.pair import MAX_STEPS, Pair, pair, periods
 from eventstore.statistics.plays import PlayedMatch
 from tests.core.games.played import match
@@ -31,17 +31,24 @@ def texts(node: Json) -> Iterator[str]:
         yield str(node)
 
 
-@pytest.mark.parametrize(
-    ("results", "says"),
-    [
+def test_the_score_of_two_is_said_with_what_luck_may_do() -> None:
+    for results, says in (
         ((WON, LOST, WON), "{leader} leads 2 to 1, which may be luck."),
         ((WON,) * 9 + (LOST,), "{leader} leads 9 to 1, more than luck alone would give."),
         ((WON, LOST, TIE), "They are level, 1 to 1."),
         (("Anna, Ben",), "No result between the two is known yet."),
-    ],
-)
-def test_the_score_of_two_is_said_with_what_luck_may_do(results: Sequence[str], says: str) -> None:
-    assert pair_words.answer(between(*map(match, results))) == says
+    ):
+        assert pair_words.answer(between(*map(match, results))) == says
+
+
+def test_the_lead_in_points_is_told_to_a_tenth_of_the_one_who_has_it() -> None:
+    duels = [
+        replace(between(match(WON)).duels[0], margin=Mean(9, value, None, None, few=few))
+        for value, few in ((2.34, False), (-2.36, False), (None, False), (2.34, True))
+    ]
+    assert [pair_words.margin(duel, "Anna", "Ben") for duel in duels] == [
+        "Anna is ahead by 2.3 points a play.", "Ben is ahead by 2.4 points a play.", "", "",
+    ]  # fmt: skip
 
 
 def test_every_play_of_two_is_accounted_for() -> None:
@@ -68,12 +75,8 @@ def test_of_several_the_one_who_was_most_often_first_is_named() -> None:
 def test_the_standing_links_to_people_and_marks_the_one_who_is_ahead() -> None:
     found = between(match(WON), match(WON), match(LOST))
     drawn = pair_sections.standing(found, Faces(NAMES.values()))
-    assert [word for word in texts(drawn) if word in {"2", "1", "Anna", "<b>Ben</b>"}] == [
-        "Anna",
-        "2",
-        "<b>Ben</b>",
-        "1",
-    ]
+    known = {"2", "1", "Anna", "<b>Ben</b>"}
+    assert [word for word in texts(drawn) if word in known] == ["Anna", "2", "<b>Ben</b>", "1"]
     assert str(drawn).count("seat w") == 1
     assert "person?person=Ben" in str(drawn)
 

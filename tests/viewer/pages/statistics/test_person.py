@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-import pytest
-
 from eventstore.readmodels.person import PlayOf
 from eventstore.statistics.answers import answer, game_answer
 from eventstore.statistics.person import PersonStatistics
@@ -48,24 +46,19 @@ def test_wins_are_told_beside_chance_and_the_best_game() -> None:
     assert shown[1:] == ["10", "plays since 2019", "5", "wins", "0", "per 100 above chance", "5 more wins make it 10"]
 
 
-@pytest.mark.parametrize(
-    ("results", "sentence"),
-    [
+def test_the_answer_says_no_more_than_is_known() -> None:
+    for results, sentence in (
         (("Anna, Ben",), "No result of Anna is known yet."),
         (("Anna 1, Ben* 2",) * 2, "Anna has not won yet."),
         (("Anna* 3, Ben 2",), "Anna won the only play."),
         (("Anna* 3, Ben 2",) * 3, "Anna won all 3 plays, much more often than chance would give."),
-        (
-            ("Anna* 8, Ben 5", "Anna* 9, Ben 5", "Anna 1, Ben* 5"),
-            "Anna wins 2 of 3 plays, much more often than chance would give.",
-        ),
+        (("Anna* 8, Ben 5", "Anna* 9, Ben 5", "Anna 1, Ben* 5"),
+         "Anna wins 2 of 3 plays, much more often than chance would give."),
         (("Anna*, Ben*", "Anna 1, Ben* 5"), "Anna has not won yet. Won together in 1 of 1 plays."),
         (("Anna*, Ben*", "Anna*", "Anna*"), "Won together in 1 of 1 plays. Won alone in 2 of 2 plays."),
-    ],
-)
-def test_the_answer_says_no_more_than_is_known(results: Sequence[str], sentence: str) -> None:
-    played = [match(each, cooperative="Ben*" in each and "Anna*" in each) for each in results]
-    assert told(about(*played)) == sentence
+    ):  # fmt: skip
+        played = [match(each, cooperative="Ben*" in each and "Anna*" in each) for each in results]
+        assert told(about(*played)) == sentence
 
 
 def test_wins_without_opponents_are_figures_of_their_own() -> None:
@@ -76,16 +69,12 @@ def test_wins_without_opponents_are_figures_of_their_own() -> None:
     assert answer_words.results(game) == "No win yet · Together: all · Alone: all"
 
 
-def test_streaks_are_told_from_two_on() -> None:
+def test_streaks_are_told_from_two_on_and_bars_leave_out_what_is_too_few_to_tell() -> None:
     won, lost = match("Anna* 9, Ben 5"), match("Anna 3, Ben* 5")
     assert page.streaks(about(won, lost)) == ""
     assert page.streaks(about(lost, won, won, won)) == "Now 3 wins in a row. Longest streaks: 3 wins."
     assert "Now 2 plays in a row without a win." in page.streaks(about(won, lost, lost))
-
-
-def test_bars_leave_out_what_is_too_few_to_tell() -> None:
-    played = [match("Anna* 9, Ben 5") for _ in range(3)] + [match("Anna 1, Ben* 5", game="Go") for _ in range(2)]
-    (bar,) = win_bars(about(*played).games, str)
+    (bar,) = win_bars(about(won, won, won, *[match("Anna 1, Ben* 5", game="Go")] * 2).games, str)
     assert (bar.label, bar.text, bar.sure) == ("Azul", "100", "100%, most likely between 44% and 100%, from 3 plays")
 
 
@@ -105,18 +94,18 @@ def test_a_game_is_told_by_its_usual_winner_its_best_and_its_average() -> None:
     assert game_head.sentence(found, game_answer(found), NAMES) == "Won together in 1 of 2 plays."
 
 
-@pytest.mark.parametrize("contests", [1, 3, 50, 1000])
-def test_the_rating_goes_through_every_contest_as_far_as_they_can_be_told_apart(contests: int) -> None:
-    played = [match("Anna* 9, Ben 5", id=f"m{n}") for n in range(contests)]
-    found = about(*played).rating
-    assert found
-    figure = rating(found, {one.id: PlayOf(one.game, one.played_on) for one in played})
-    assert len(drawn(figure, "mark")) == (contests if contests <= 60 else 0)
-    (line,) = [path for path in drawn(figure, "line") if "stroke-dasharray" in path]
-    assert line["d"].count("L") == min(contests, 334) - 1
-    assert len(drawn(figure, "between")) == (contests > 1)
-    assert len(figure.rows) == contests
-    assert ("provisional" in figure.says) == (contests < 5)
+def test_the_rating_goes_through_every_contest_as_far_as_they_can_be_told_apart() -> None:
+    for contests in (1, 3, 50, 1000):
+        played = [match("Anna* 9, Ben 5", id=f"m{n}") for n in range(contests)]
+        found = about(*played).rating
+        assert found
+        figure = rating(found, {one.id: PlayOf(one.game, one.played_on) for one in played})
+        assert len(drawn(figure, "mark")) == (contests if contests <= 60 else 0)
+        (line,) = [path for path in drawn(figure, "line") if "stroke-dasharray" in path]
+        assert line["d"].count("L") == min(contests, 334) - 1
+        assert len(drawn(figure, "between")) == (contests > 1)
+        assert len(figure.rows) == contests
+        assert ("provisional" in figure.says) == (contests < 5)
 
 
 def test_a_long_table_has_its_last_rows() -> None:

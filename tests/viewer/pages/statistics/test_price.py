@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.patience import patience
 from tests.recorded import records_in
 from viewer.settings import VARIABLE
 
@@ -28,7 +29,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def page_of(name: str) -> AppTest:
-    return AppTest.from_function(_page, args=(name,)).run()
+    return AppTest.from_function(_page, args=(name,), default_timeout=patience(30)).run()
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ import datetime
 import io
 import re
 
-import pytest
 from PIL import Image
 
 from eventstore.statistics.cost import Cost
@@ -44,12 +43,9 @@ def test_a_year_leads_with_its_answer() -> None:
 
 def test_a_year_that_is_not_over_is_compared_up_to_this_day() -> None:
     played = [match("Anna* 9, Ben 5", played_on=day) for day in ("2025-01-03", "2025-12-03", "2026-01-03")]
-    assert year_words.answer(year(played, NAMES, "2026", None, datetime.date(2026, 2, 1)), "") == [
-        "1 play of 1 game, as many as by this day last year."
-    ]
-    assert year_words.answer(year(played, NAMES, "2026", None, datetime.date(2027, 2, 1)), "") == [
-        "1 play of 1 game, 1 fewer than the year before."
-    ]
+    for this_year, told in ((2026, "as many as by this day last year"), (2027, "1 fewer than the year before")):
+        found = year(played, NAMES, "2026", None, datetime.date(this_year, 2, 1))
+        assert year_words.answer(found, "") == [f"1 play of 1 game, {told}."]
 
 
 def test_the_picture_of_a_year_shows_its_numbers_and_no_name_as_markup() -> None:
@@ -74,26 +70,20 @@ def counts(*plays: int) -> list[Count]:
     return [Count(f"G{place}", f"G{place}", number) for place, number in enumerate(plays)]
 
 
-def test_the_next_h_index_is_named_with_what_it_lacks() -> None:
+def test_challenges_say_what_they_lack_and_what_is_nearest() -> None:
     assert year_words.h_index(challenges(year(PLAYED, NAMES, "2026").games)) == (
         "H-index 1: one game was played at least once. 2 more plays make it 2: 1 other game 2×."
     )
     assert year_words.h_index(challenges(counts(5, 3, 2))) == (
         "H-index 2: 2 games were played at least 2 times each. 1 more play makes it 3: G2 1×."
     )
-
-
-@pytest.mark.parametrize(
-    ("plays", "says"),
-    [
+    for plays, says in (
         ((12, 9, 3), "1 of ten is done. 22 of 100 plays. Nearest: {game}, 1 play short."),
         ((3,), "None is done yet. 3 of 100 plays. Nearest: {game}, 7 plays short."),
         ((10, 11), "2 of ten are done. 20 of 100 plays."),
         ((10,) * 12, "All ten are done."),
-    ],
-)
-def test_ten_games_ten_times_says_what_is_nearest(plays: tuple[int, ...], says: str) -> None:
-    assert year_words.ten(challenges(counts(*plays))) == says
+    ):
+        assert year_words.ten(challenges(counts(*plays))) == says
 
 
 def test_progress_is_answered_and_drawn_with_a_mark_for_every_play() -> None:
@@ -110,29 +100,23 @@ def test_progress_is_answered_and_drawn_with_a_mark_for_every_play() -> None:
     assert (few.says, few.picture) == ("Anna has too few plays of Azul to tell.", "")
 
 
-@pytest.mark.parametrize(
-    ("known", "people", "says"),
-    [
-        (2, 2, "Try {game}: both know it, last played 8 months ago, about 31 min."),
-        (3, 3, "Try {game}: all know it, last played 8 months ago, about 31 min."),
-        (1, 3, "Try {game}: 1 of 3 know it, last played 8 months ago, about 31 min."),
-        (0, 2, "Try {game}: new to all, last played 8 months ago, about 31 min."),
-        (0, 0, "Try {game}: 4 plays, last played 8 months ago, about 31 min."),
-    ],
-)
-def test_a_suggestion_says_why(known: int, people: int, says: str) -> None:
-    one = GameSuggestion("Azul", 4, 30.6, 50, known, 250)
-    assert suggest.answer(one, people) == says
-    assert suggest.minutes(one) == "31 min"
+def test_a_suggestion_says_why() -> None:
+    for known, people, why in (
+        (2, 2, "both know it"),
+        (3, 3, "all know it"),
+        (1, 3, "1 of 3 know it"),
+        (0, 2, "new to all"),
+        (0, 0, "4 plays"),
+    ):
+        one = GameSuggestion("Azul", 4, 30.6, 50, known, 250)
+        assert suggest.answer(one, people) == f"Try {{game}}: {why}, last played 8 months ago, about 31 min."
+        assert suggest.minutes(one) == "31 min"
 
 
-@pytest.mark.parametrize(
-    ("cost", "output"),
-    [
+def test_the_cost_of_a_play_is_one_sentence() -> None:
+    for cost, output in (
         (Cost("Go", 20, "EUR", 8, 2.5, 4), "A play has cost 2.5 EUR so far, an hour 4 EUR (price 20 EUR)."),
         (Cost("Go", 20, "", 8, 2.5, None), "A play has cost 2.5 so far (price 20)."),
         (Cost("Go", 20, "EUR", 0, None, None), "Price: 20 EUR; not played yet."),
-    ],
-)
-def test_the_cost_of_a_play_is_one_sentence(cost: Cost, output: str) -> None:
-    assert price_sentence(cost) == output
+    ):
+        assert price_sentence(cost) == output

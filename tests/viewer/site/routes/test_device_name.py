@@ -1,7 +1,5 @@
 """The name of a device in the list of tokens."""
 
-import pytest
-
 from eventstore.access.access import MAX_DEVICE_NAME
 from viewer.site.routes.pairing import device_name, guess
 
@@ -10,9 +8,8 @@ APPLE = "Mozilla/5.0 ({}; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML
 DESK = "Mozilla/5.0 ({}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36"
 
 
-@pytest.mark.parametrize(
-    ("user_agent", "name"),
-    [
+def test_a_browser_names_its_device() -> None:
+    for user_agent, name in (
         (ANDROID.format("K", ""), "Android, Chrome"),
         (ANDROID.format("Pixel 8", ""), "Pixel 8, Chrome"),
         (ANDROID.format("SM-G991B Build/TP1A.220624.014", "SamsungBrowser/26.0 "), "SM-G991B, Samsung Internet"),
@@ -23,10 +20,8 @@ DESK = "Mozilla/5.0 ({}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0
         ("Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Linux, Firefox"),
         ("curl/8.5.0", ""),
         ("", ""),
-    ],
-)
-def test_a_browser_names_its_device(user_agent: str, name: str) -> None:
-    assert guess(user_agent) == name
+    ):
+        assert guess(user_agent) == name
 
 
 def test_a_chosen_name_counts_and_controls_no_terminal() -> None:

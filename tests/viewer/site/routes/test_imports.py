@@ -68,7 +68,13 @@ def test_a_dry_run_tells_the_guess_and_a_sample_and_writes_nothing(client: Clien
     (play,) = tried["sample"]
     assert (play["players"], play["scores"]) == (["Jitka", "Jarda"], [9, 8])
     assert tried["batch"] is None
+    unsure = recorder.json(send(recorder, DOUBTFUL, dry_run=True))
+    assert unsure["new"]
+    assert unsure["confidence"] < 100
+    assert unsure["doubts"]
+    assert "sure=true" in problem(422, send(recorder, DOUBTFUL))["detail"]
     assert client.rows() == before
+    assert recorder.json(send(recorder, DOUBTFUL, sure=True))["new"] == unsure["new"]
 
 
 def test_what_the_mapping_says_is_imported_and_only_once(client: Client, recorder: Client) -> None:
@@ -80,17 +86,6 @@ def test_what_the_mapping_says_is_imported_and_only_once(client: Client, recorde
     assert (batch.id, batch.file) == (came["batch"], "rounds.csv")
     again = recorder.json(send(recorder, ROUNDS, **columns))
     assert (again["new"], again["unchanged"], again["batch"]) == (0, 1, None)
-
-
-def test_a_reading_that_is_not_sure_is_refused_until_it_is_confirmed(client: Client, recorder: Client) -> None:
-    tried = recorder.json(send(recorder, DOUBTFUL, dry_run=True))
-    assert tried["new"]
-    assert tried["confidence"] < 100
-    assert tried["doubts"]
-    before = client.rows()
-    assert "sure=true" in problem(422, send(recorder, DOUBTFUL))["detail"]
-    assert client.rows() == before
-    assert recorder.json(send(recorder, DOUBTFUL, sure=True))["new"] == tried["new"]
 
 
 def test_another_reading_is_shown_and_taken_by_its_number(recorder: Client) -> None:
@@ -112,15 +107,15 @@ def test_another_reading_is_shown_and_taken_by_its_number(recorder: Client) -> N
     assert recorder.json(send(recorder, more, forget=True, dry_run=True))["confirmed_on"] is None
 
 
-@pytest.mark.parametrize(
-    ("content", "says"), [(b"", "The file is empty"), (b"\x89PNG\r\n\x1a\n" + bytes(500), "This is a picture")]
-)
-def test_a_file_without_plays_is_refused_in_a_sentence(recorder: Client, content: bytes, says: str) -> None:
-    before = recorder.rows()
-    assert says in problem(422, send(recorder, content))["detail"]
+def test_a_file_without_plays_or_too_large_is_refused_in_a_sentence(recorder: Client) -> None:
+    for content, says in ((b"", "The file is empty"), (b"\x89PNG\r\n\x1a\n" + bytes(500), "This is a picture")):
+        assert says in problem(422, send(recorder, content))["detail"]
     assert "HEADER=MEANING" in problem(422, send(recorder, CLUB, column="score"))["detail"]
     assert "nothing a column holds" in problem(422, send(recorder, CLUB, column="score=height"))["detail"]
-    assert recorder.rows() == before
+    large = CLUB + b"2024-04-03,Azul,Jitka,9\n" * 60_000
+    problem(422, send(recorder, large[: 2 << 20], column="nothing"))  # It was received.
+    problem(413, send(recorder, b" " * (13 << 20)))
+    assert list(recorder.app_state.records.ids()) == []
 
 
 def test_only_recorders_of_the_whole_store_import(client: Client) -> None:
@@ -129,13 +124,6 @@ def test_only_recorders_of_the_whole_store_import(client: Client) -> None:
     for token in (access.make_token("annotator"), access.make_token("recorder", "kettle")):
         problem(403, send(client.with_token(token), CLUB, dry_run=True))
     assert list(client.app_state.records.ids()) == []
-
-
-def test_a_file_may_be_as_large_as_a_picture_and_no_larger(recorder: Client) -> None:
-    large = CLUB + b"2024-04-03,Azul,Jitka,9\n" * 60_000
-    problem(422, send(recorder, large[: 2 << 20], column="nothing"))  # It was received.
-    problem(413, send(recorder, b" " * (13 << 20)))
-    assert list(recorder.app_state.records.ids()) == []
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from tests.recorded import ODD_NAMES, record
 from viewer.site.routes.app import create_routes
 
 PAGES = ("/live/", "/live/m", "/live/m/screen", "/live/shell.html", "/live/files/screen.html")
+GONE = ("/live/nothing", "/live/nothing/screen", "/live/%3Cb%3E", "/live/" + "x" * 50)
 
 
 @pytest.fixture(scope="module")
@@ -42,18 +43,26 @@ def policy(answer: requests.Response) -> dict[str, str]:
     return {name: sources for name, _, sources in parts}
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_every_page_is_html_with_a_policy_of_its_own(client: Client, path: str) -> None:
-    page = client("GET", path)
-    assert page.status_code == 200
-    assert page.headers["content-type"].startswith("text/html")
-    assert page.headers["cache-control"] == "private, no-cache"
-    assert page.headers["x-content-type-options"] == "nosniff"
-    allowed = policy(page)
-    assert allowed["default-src"] == "'none'"
-    assert allowed["script-src"] == allowed["style-src"] == allowed["connect-src"] == "'self'"
-    assert allowed["frame-ancestors"] == allowed["form-action"] == allowed["base-uri"] == "'self'"
-    assert not re.search(r"<script(?![^>]*(src=|application/json))|<style|\son\w+=", page.text)
+def test_every_page_is_html_with_a_policy_of_its_own_and_nothing_is_written_here(client: Client) -> None:
+    before = client.rows()
+    for path in (*PAGES, *GONE):
+        page = client("GET", path)
+        assert page.status_code == (404 if path in GONE else 200)
+        assert page.headers["content-type"].startswith("text/html")
+        allowed = policy(page)
+        assert allowed["default-src"] == "'none'"
+        if path in GONE:
+            assert "There is no match at this address." in page.text
+            assert "login" not in page.text
+            continue
+        assert page.headers["cache-control"] == "private, no-cache"
+        assert page.headers["x-content-type-options"] == "nosniff"
+        assert allowed["script-src"] == allowed["style-src"] == allowed["connect-src"] == "'self'"
+        assert allowed["frame-ancestors"] == allowed["form-action"] == allowed["base-uri"] == "'self'"
+        assert not re.search(r"<script(?![^>]*(src=|application/json))|<style|\son\w+=", page.text)
+        for method in ("POST", "PUT", "DELETE", "PATCH"):
+            client.refused(405, method, path)
+    assert client.rows() == before
 
 
 def test_a_sheet_of_today_says_when_it_began(client: Client) -> None:
@@ -63,11 +72,6 @@ def test_a_sheet_of_today_says_when_it_began(client: Client) -> None:
     page = client("GET", "/live/sheet").text
     assert f"Today, {now:%H:%M}" in page
     assert "data-since" in page
-
-
-def test_the_title_says_the_people_and_the_game(client: Client) -> None:
-    assert title(client("GET", "/live/m")) == title(client("GET", "/live/m/screen")) == "Anna – Ben, Azul"
-    assert title(client("GET", "/live/shell.html")) == "Partie"
 
 
 def test_names_are_text_in_every_page(client: Client) -> None:
@@ -140,36 +144,17 @@ def test_the_worker_keeps_pages_without_a_match_in_the_language_of_the_reader(cl
         assert client("GET", f"/live/{file}").ok
 
 
-@pytest.mark.parametrize(
-    ("headers", "spoken"),
-    [
+def test_pages_come_in_the_language_of_the_reader_and_are_called_by_people_and_game(client: Client) -> None:
+    for headers, spoken in (
         ({"accept_language": "cs"}, "cs"),
         ({"accept_language": "cs", "cookie": "partie-language=ro"}, "ro"),
         ({"accept_language": "de, ro;q=0.5"}, "ro"),
         ({}, "en"),
-    ],
-)
-def test_pages_come_in_the_language_of_the_reader(client: Client, headers: dict[str, str], spoken: str) -> None:
-    for path in ("/live/m", "/live/m/screen", "/live/", "/live/nothing"):
-        assert f'<html lang="{spoken}"' in client("GET", path, accept="text/html,*/*;q=0.8", **headers).text
-
-
-@pytest.mark.parametrize("path", ["/live/nothing", "/live/nothing/screen", "/live/%3Cb%3E", "/live/" + "x" * 50])
-def test_a_match_that_does_not_exist_is_a_page(client: Client, path: str) -> None:
-    page = client("GET", path)
-    assert page.status_code == 404
-    assert page.headers["content-type"].startswith("text/html")
-    assert policy(page)["default-src"] == "'none'"
-    assert "There is no match at this address." in page.text
-    assert "login" not in page.text
-
-
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
-def test_nothing_is_written_here(client: Client, method: str) -> None:
-    before = client.rows()
-    for path in PAGES:
-        client.refused(405, method, path)
-    assert client.rows() == before
+    ):
+        for path in ("/live/m", "/live/m/screen", "/live/", "/live/nothing"):
+            assert f'<html lang="{spoken}"' in client("GET", path, accept="text/html,*/*;q=0.8", **headers).text
+    assert title(client("GET", "/live/m")) == title(client("GET", "/live/m/screen")) == "Anna – Ben, Azul"
+    assert title(client("GET", "/live/shell.html")) == "Partie"
 
 
 def test_each_role_sees_its_matches_and_the_others_are_asked_for_a_token(guarded: Client) -> None:
@@ -183,10 +168,12 @@ def test_each_role_sees_its_matches_and_the_others_are_asked_for_a_token(guarded
     assert wrong.status_code == 403
     assert 'href="login?to=live/m"' in wrong.text
     assert "www-authenticate" not in wrong.headers  # The browser's own dialog would come before the page.
-    for role in ("viewer", "recorder"):
+    for role in ("recorder", "viewer"):
         mine = guarded.with_token(access.make_token(role, "m"))
         assert title(mine("GET", "/live/m")).startswith("Anna – Ben")
         assert 'href="live/m"' in mine("GET", "/live/").text
+    table = mine.get("/view/matches/m/live")
+    assert (table["records"], table["moves"], table["openings"]) == (False, [], []), "a viewer has nothing to tap"
     access.set_visibility("m", "unlisted")
     assert guarded("GET", "/live/m").ok
     assert "Anna" not in guarded("GET", "/live/").text
@@ -205,9 +192,3 @@ def test_other_sites_may_link_to_the_pages_but_not_ask_for_them(client: Client) 
     assert client("GET", "/live/m", **link).ok
     client.refused(403, "GET", "/live/m", sec_fetch_site="cross-site", sec_fetch_mode="no-cors")
     client.refused(403, "GET", "/live/m", host="partie.example.org")
-
-
-def test_a_reader_who_may_not_record_gets_no_moves_to_tap(guarded: Client) -> None:
-    viewer = guarded.with_token(guarded.app_state.access.make_token("viewer", "m"))
-    table = viewer.get("/view/matches/m/live")
-    assert (table["records"], table["moves"], table["openings"]) == (False, [], [])

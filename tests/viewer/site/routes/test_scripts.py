@@ -31,22 +31,16 @@ def test_an_entry_and_all_that_it_imports_are_served(client: Client) -> None:
         assert seen == set(scripts.addresses(entry))
 
 
-def test_a_module_is_compressed_and_not_sent_twice(client: Client) -> None:
+def test_a_module_is_compressed_and_not_sent_twice_and_one_of_another_version_is_gone(client: Client) -> None:
     address = "/" + scripts.address("replay/replay.js")
     answer = client("GET", address)
     assert answer.headers["content-encoding"] == "gzip"
     again = client("GET", address, if_none_match=answer.headers["etag"])
     assert (again.status_code, again.content) == (304, b"")
-
-
-def test_a_module_of_another_version_is_gone(client: Client) -> None:
     for path in ("/scripts/0123456789abcdef/live/page.js", "/" + scripts.address("live/__init__.py")):
         answer = client("GET", path)
         assert answer.status_code == 410
         assert "immutable" not in answer.headers["cache-control"]
-
-
-def test_a_component_is_small_and_names_its_file() -> None:
     script = scripts.component("replay/component.js")
     assert scripts.address("replay/component.js") in script
     assert len(script) < 300

@@ -107,14 +107,12 @@ def test_a_viewer_who_asks_for_all_there_is_leaves_room_for_others(client: Clien
     )
 
 
-def test_explored_lines_and_previews_wait_in_the_queues(without_room: Client) -> None:
+def test_explored_lines_previews_and_earlier_versions_wait_in_the_queues(
+    without_room: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     viewer = without_room.with_token(without_room.app_state.access.make_token("viewer", "m"))
     assert explored(viewer, 7) == 503
     assert viewer("GET", f"/view/matches/m/live/preview?event={quote(NOTED)}").status_code == 503
-
-
-def test_an_earlier_version_is_read_in_the_queue(without_room: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    viewer = without_room.with_token(without_room.app_state.access.make_token("viewer", "m"))
     repository, read = type(without_room.app_state.records), count()
     folded = repository.match
 
