@@ -16,7 +16,17 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error
-from viewer.commands.context import CliContext, GameName, MatchName, PersonName, Since, Until, cli_context
+from viewer.commands.context import (
+    CliContext,
+    GameName,
+    MatchName,
+    PersonName,
+    Since,
+    Until,
+    argument,
+    cli_context,
+    option,
+)
 from viewer.commands.reading import frame_at
 from viewer.texts.load_match import MatchUnavailable, load_match
 
@@ -46,25 +56,19 @@ def export(
     match: MatchName,
     form: Annotated[
         MatchFormat,
-        typer.Option(
+        option(
             "--as",
-            help="script: JSON Lines; text: notation; html: a replay in one file; png: an image; gif: an animation; "
+            "script: JSON Lines; text: notation; html: a replay in one file; png: an image; gif: an animation; "
             "csv: points by round; bgg: text for BoardGameGeek; bgstats: a link for BG Stats.",
         ),
     ] = MatchFormat.script,
-    at: Annotated[
-        int | None, typer.Option(metavar="VERSION", help="html, png: the event to show. Default: the last event.")
-    ] = None,
-    first: Annotated[
-        int | None, typer.Option("--from", metavar="VERSION", help="gif: the first event. Default: the start.")
-    ] = None,
-    last: Annotated[int | None, typer.Option("--to", metavar="VERSION", help="gif: the last event.")] = None,
+    at: Annotated[int | None, option("--at VERSION", "html, png: the event to show. Default: the last event.")] = None,
+    first: Annotated[int | None, option("--from VERSION", "gif: the first event. Default: the start.")] = None,
+    last: Annotated[int | None, option("--to VERSION", "gif: the last event.")] = None,
     points: Annotated[
-        bool, typer.Option("--points", help="script: add the points after every event, for readers without the rules.")
+        bool, option("--points", "script: add the points after every event, for readers without the rules.")
     ] = False,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The file to write. Default: stdout.")
-    ] = None,
+    out: Annotated[Path | None, option("--out FILE", "The file to write. Default: stdout.")] = None,
 ) -> None:
     """Export a match to a file or to stdout."""
     if points and form is not MatchFormat.script:
@@ -146,22 +150,18 @@ class StoreFormat(StrEnum):
 @app.command("export-all")
 def export_all(
     context: typer.Context,
-    out: Annotated[
-        Path,
-        typer.Argument(metavar="PATH", help="The file to write; for --as tables a folder.", show_default=False),
-    ],
+    out: Annotated[Path, argument("PATH", "The file to write; for --as tables a folder.")],
     form: Annotated[
         StoreFormat,
-        typer.Option(
-            "--as",
-            help="archive: match scripts for `partie import`; tables: CSV and Parquet; bgstats: a file for BG Stats.",
+        option(
+            "--as", "archive: match scripts for `partie import`; tables: CSV and Parquet; bgstats: a file for BG Stats."
         ),
     ] = StoreFormat.archive,
     game: GameName = None,
     person: PersonName = None,
     since: Since = None,
     until: Until = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
+    force: Annotated[bool, option("--force", "Overwrite existing files.")] = False,
 ) -> None:
     """Export all matches, or a selection, to one file or a folder of tables."""
     filters = MatchFilter(game=game, person=person, since=since, until=until)

@@ -27,7 +27,7 @@ from eventstore.store.store_url import is_file
 from viewer import demo
 from viewer.commands import terminal
 from viewer.commands.cli_errors import refuse
-from viewer.commands.context import CliContext, Json, cli_context, print_json
+from viewer.commands.context import CliContext, Json, argument, cli_context, option, print_json
 
 app = typer.Typer()
 
@@ -37,8 +37,7 @@ NOT_CHECKED: Final = 5
 """Exit codes of `verify`."""
 
 ClusterAddress = Annotated[
-    str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="Run on this Dask cluster; `local` starts one on this machine."),
+    str | None, option("--cluster ADDRESS", "Run on this Dask cluster; `local` starts one on this machine.")
 ]
 
 
@@ -46,30 +45,18 @@ ClusterAddress = Annotated[
 def verify_store(
     context: typer.Context,
     match: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="MATCH",
-            help="Check only this match. With --head: an earlier head to compare.",
-            show_default=False,
-        ),
+        str | None, argument("MATCH", "Check only this match. With --head: an earlier head to compare.")
     ] = None,
     head: Annotated[
-        bool,
-        typer.Option("--head", help="Print the head, a digest of all rows; report rows missing since an earlier head."),
+        bool, option("--head", "Print the head, a digest of all rows; report rows missing since an earlier head.")
     ] = False,
     keeps_results: Annotated[
         bool,
-        typer.Option(
-            "--keep-results", help="Then add the result to each match without findings that ended without keeping it."
-        ),
+        option("--keep-results", "Then add the result to each match without findings that ended without keeping it."),
     ] = False,
     resume: Annotated[
         Path | None,
-        typer.Option(
-            "--resume",
-            metavar="FILE",
-            help="Note in this file what is checked, and go on with the check in it that was ended.",
-        ),
+        option("--resume FILE", "Note in this file what is checked, and go on with the check in it that was ended."),
     ] = None,
     cluster: ClusterAddress = None,
     as_json: Json = False,
@@ -112,9 +99,9 @@ def verify_store(
 
 
 def _refuse_of_one_match(options: Mapping[str, object]) -> None:
-    for option, value in options.items():
+    for name, value in options.items():
         if value:
-            raise typer.BadParameter(f"{option} is for the whole store, not for one match.")
+            raise typer.BadParameter(f"{name} is for the whole store, not for one match.")
 
 
 def _checked(cli: CliContext, match: str | None, cluster: str | None, resume: Path | None) -> tuple[Report, bool]:
@@ -212,7 +199,7 @@ def rebuild(context: typer.Context, cluster: ClusterAddress = None) -> None:
 @app.command("demo")
 def fill_with_demo(
     context: typer.Context,
-    if_empty: Annotated[bool, typer.Option("--if-empty", help="Do nothing if the store has matches.")] = False,
+    if_empty: Annotated[bool, option("--if-empty", "Do nothing if the store has matches.")] = False,
 ) -> None:
     """Add simulated matches to the store, to try out the program."""
     matches = cli_context(context).records

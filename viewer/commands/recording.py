@@ -23,7 +23,9 @@ from viewer.commands.context import (
     IdempotencyKey,
     Json,
     MatchName,
+    argument,
     cli_context,
+    option,
     option_group,
     print_json,
 )
@@ -32,24 +34,19 @@ from viewer.commands.reading import state_json
 
 app = typer.Typer()
 
-Player = Annotated[
-    list[str],
-    typer.Option("--player", metavar="NAME", help="A player; one for each seat, a start player first."),
-]
-Option = Annotated[list[str], typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; repeatable.")]
-Date = Annotated[
-    str | None, typer.Option("--date", metavar="DATE", help="The date of play: 2026-11-20, 2026-11 or 2026.")
-]
-Place = Annotated[str | None, typer.Option("--place", metavar="TEXT", help="The place of play.")]
-Tag = Annotated[list[str], typer.Option("--tag", metavar="WORD", help="A tag to search by; repeatable.")]
-Title = Annotated[str | None, typer.Option("--title", metavar="TEXT", help="The title of the match.")]
+Player = Annotated[list[str], option("--player NAME", "A player; one for each seat, a start player first.")]
+Option = Annotated[list[str], option("--option KEY=VALUE", "An option of the game; repeatable.")]
+Date = Annotated[str | None, option("--date DATE", "The date of play: 2026-11-20, 2026-11 or 2026.")]
+Place = Annotated[str | None, option("--place TEXT", "The place of play.")]
+Tag = Annotated[list[str], option("--tag WORD", "A tag to search by; repeatable.")]
+Title = Annotated[str | None, option("--title TEXT", "The title of the match.")]
 
 
 @app.command()
 @option_group("details", DETAIL_OPTIONS)
 def new(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The key of the game.", show_default=False)],
+    game: Annotated[str, argument("GAME", "The key of the game.")],
     player: Player = [],  # noqa: B006  # typer copies it
     option: Option = [],  # noqa: B006
     date: Date = None,
@@ -111,9 +108,7 @@ def parse_options(game: AnyGame, pairs: Sequence[str]) -> dict[str, Any]:
 def record(
     context: typer.Context,
     match: MatchName,
-    event: Annotated[
-        list[str], typer.Argument(metavar="EVENT...", help="Events in notation or JSON; - reads one a line from stdin.")
-    ],
+    event: Annotated[list[str], argument("EVENT...", "Events in notation or JSON; - reads one a line from stdin.")],
     expected_version: ExpectedVersion = None,
     idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
@@ -148,7 +143,7 @@ def print_state(match: Match, *, as_json: bool) -> None:
 def close(
     context: typer.Context,
     match: MatchName,
-    reason: Annotated[CloseReason, typer.Argument(metavar="REASON", help="Why it ended.", show_default=False)],
+    reason: Annotated[CloseReason, argument("REASON", "Why it ended.")],
     expected_version: ExpectedVersion = None,
     idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
@@ -198,9 +193,7 @@ def describe(
 def fork(
     context: typer.Context,
     match: MatchName,
-    version: Annotated[
-        int, typer.Argument(metavar="VERSION", help="The last event that both matches share.", show_default=False)
-    ],
+    version: Annotated[int, argument("VERSION", "The last event that both matches share.")],
     as_json: Json = False,
 ) -> None:
     """Create a match that shares the events up to VERSION with this one, and print its id."""
@@ -215,10 +208,10 @@ def fork(
 def note(
     context: typer.Context,
     match: MatchName,
-    version: Annotated[int, typer.Argument(metavar="VERSION", help="The version of the event.", show_default=False)],
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="The text, in Markdown.", show_default=False)] = "",
-    glyph: Annotated[Glyph | None, typer.Option("--glyph", help="A judgment of the move, as in chess.")] = None,
-    author: Annotated[str, typer.Option("--author", metavar="NAME", help="The author of the note.")] = "",
+    version: Annotated[int, argument("VERSION", "The version of the event.")],
+    text: Annotated[str, argument("TEXT", "The text, in Markdown.")] = "",
+    glyph: Annotated[Glyph | None, option("--glyph", "A judgment of the move, as in chess.")] = None,
+    author: Annotated[str, option("--author NAME", "The author of the note.")] = "",
 ) -> None:
     """Add a note to an event and print the id of the note."""
     current = cli_context(context).match(match)
@@ -233,8 +226,8 @@ _NUMBERS = {"ignore_unknown_options": True}
 def claim(
     context: typer.Context,
     match: MatchName,
-    points: Annotated[list[str], typer.Argument(metavar="POINTS...", help="The points of each seat; - if unknown.")],
-    why: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The explanation of the players.")] = None,
+    points: Annotated[list[str], argument("POINTS...", "The points of each seat; - if unknown.")],
+    why: Annotated[str | None, option("--why TEXT", "The explanation of the players.")] = None,
     as_json: Json = False,
 ) -> None:
     """Record the final points that the players counted; the computed score does not change."""
@@ -248,17 +241,10 @@ def adjust(
     context: typer.Context,
     match: MatchName,
     seat: Annotated[
-        str,
-        typer.Argument(
-            metavar="SEAT",
-            help="The number of the seat, from 0, its letter, from A, or the name of the player.",
-            show_default=False,
-        ),
+        str, argument("SEAT", "The number of the seat, from 0, its letter, from A, or the name of the player.")
     ],
-    points: Annotated[
-        str, typer.Argument(metavar="POINTS", help="The points to add; negative to subtract.", show_default=False)
-    ],
-    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")],
+    points: Annotated[str, argument("POINTS", "The points to add; negative to subtract.")],
+    why: Annotated[str, option("--why TEXT", "The reason.")],
     expected_version: ExpectedVersion = None,
     idempotency_key: IdempotencyKey = None,
     as_json: Json = False,

@@ -28,7 +28,16 @@ from eventstore.reviews.task import (
 )
 from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
+from viewer.commands.context import (
+    CliContext,
+    Json,
+    Simulated,
+    argument,
+    cli_context,
+    match_filters,
+    option,
+    print_json,
+)
 from viewer.commands.maintenance import ClusterAddress
 from viewer.locale.plain_text import fit, plain
 
@@ -122,7 +131,7 @@ NO_KERNEL: Final = 4
 """Exit code for a match that this installation cannot review."""
 
 EffortOption = Annotated[
-    Effort, typer.Option("--effort", help="How long to search: a few seconds, half a minute, or some minutes a match.")
+    Effort, option("--effort", "How long to search: a few seconds, half a minute, or some minutes a match.")
 ]
 
 
@@ -130,19 +139,14 @@ EffortOption = Annotated[
 @match_filters()
 def review_matches(
     context: typer.Context,
-    match: Annotated[
-        str | None,
-        typer.Argument(metavar="MATCH", help="The id of a match, or a unique prefix of it.", show_default=False),
-    ] = None,
+    match: Annotated[str | None, argument("MATCH", "The id of a match, or a unique prefix of it.")] = None,
     effort: EffortOption = "normal",
     all_matches: Annotated[
         bool,
-        typer.Option(
-            "--all", help="Review all matches that are over, or those of the criteria, on all cores; can be continued."
-        ),
+        option("--all", "Review all matches that are over, or those of the criteria, on all cores; can be continued."),
     ] = False,
     exercises: Annotated[
-        bool, typer.Option("--exercises", help="With --all: then search and prove positions to train with.")
+        bool, option("--exercises", "With --all: then search and prove positions to train with.")
     ] = False,
     cluster: ClusterAddress = None,
     simulated: Simulated = False,

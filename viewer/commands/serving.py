@@ -27,7 +27,7 @@ from eventstore.store.sqlite import SqliteStore
 from viewer import restarting, settings
 from viewer.commands.backups import Folders, Kept, add_folders
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.commands.context import CliContext, cli_context
+from viewer.commands.context import CliContext, cli_context, option
 from viewer.locale.language import translate
 from viewer.pairing import qr_code
 from viewer.pairing.addresses import http_address, lan_addresses, pairing_link
@@ -70,45 +70,40 @@ def serve(
     port: Port = 8501,
     host: Annotated[
         str | None,
-        typer.Option(
-            help="The address to listen on; other than loopback it requires tokens. Default: 127.0.0.1, "
-            "with --phone 0.0.0.0."
+        option(
+            "--host",
+            "The address to listen on; other than loopback it requires tokens. Default: 127.0.0.1, "
+            "with --phone 0.0.0.0.",
         ),
     ] = None,
     home: Annotated[
         bool,
-        typer.Option(
+        option(
             "--home",
-            help="Serve the local network under the name partie.local, over https too, on the port after --port; shows "
+            "Serve the local network under the name partie.local, over https too, on the port after --port; shows "
             "the QR code of --phone.",
         ),
     ] = False,
     home_name: Annotated[
         str | None,
-        typer.Option(
-            "--name",
-            metavar="NAME",
-            help="The name of --home in the network, such as club for club.local; it is remembered. "
+        option(
+            "--name NAME",
+            "The name of --home in the network, such as club for club.local; it is remembered. "
             "Default: partie, or partie-2 where another machine has that.",
             callback=_local,
         ),
     ] = None,
     phone: Annotated[
-        bool, typer.Option("--phone", help="Serve the local network, and show a QR code that pairs a phone.")
+        bool, option("--phone", "Serve the local network, and show a QR code that pairs a phone.")
     ] = False,
     with_tokens: Annotated[
-        bool, typer.Option("--tokens", help="Require tokens on a loopback address too, for use behind a proxy.")
+        bool, option("--tokens", "Require tokens on a loopback address too, for use behind a proxy.")
     ] = False,
-    no_viewer: Annotated[bool, typer.Option("--no-viewer", help="Serve the HTTP API without the pages.")] = False,
-    only: Annotated[
-        str | None,
-        typer.Option("--games", metavar="KEYS", help="Load these games alone, keys separated by commas."),
-    ] = None,
+    no_viewer: Annotated[bool, option("--no-viewer", "Serve the HTTP API without the pages.")] = False,
+    only: Annotated[str | None, option("--games KEYS", "Load these games alone, keys separated by commas.")] = None,
     proxy: Annotated[
         list[str],
-        typer.Option(
-            metavar="ADDRESS", help="A reverse proxy, as address or network, whose X-Forwarded-For is trusted."
-        ),
+        option("--proxy ADDRESS", "A reverse proxy, as address or network, whose X-Forwarded-For is trusted."),
     ] = [],  # noqa: B006
     backup: Folders = [],  # noqa: B006
     keep: Kept = None,
@@ -182,8 +177,8 @@ def secure_address(store: Path, port: int) -> tuple[str, str] | None:
 def view(
     context: typer.Context,
     port: Port = 8501,
-    host: Annotated[str, typer.Option(help="The loopback address to listen on.")] = "127.0.0.1",
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser window.")] = False,
+    host: Annotated[str, option("--host", "The loopback address to listen on.")] = "127.0.0.1",
+    no_browser: Annotated[bool, option("--no-browser", "Do not open a browser window.")] = False,
 ) -> None:
     """Open the pages in a browser and serve them to this machine only, until Ctrl+C."""
     cli = cli_context(context)
