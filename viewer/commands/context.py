@@ -41,6 +41,12 @@ Json = Annotated[bool, option("--json", "Print JSON with stable keys.")]
 ExpectedVersion = Annotated[int | None, option("--after VERSION", "Refuse if the match has another newest version.")]
 IdempotencyKey = Annotated[str | None, option("--command KEY", "Idempotency key: a repeated call writes nothing.")]
 
+ONCE: Final[Mapping[str, Any]] = {
+    "expected_version": (ExpectedVersion, None),
+    "idempotency_key": (IdempotencyKey, None),
+}
+"""The options of a command that records its events at most once, after a version: an `option_group`."""
+
 GameName = Annotated[str | None, option("--game TEXT", "Only this game, by key or title.")]
 PersonName = Annotated[str | None, option("--person TEXT", "Only matches of this player.")]
 

@@ -1,5 +1,6 @@
 """Commands that correct a record: `undo`, `correct`, `history`, `reinstate`, `withdraw`."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
@@ -16,13 +17,14 @@ from eventstore.matches.match import Match, Refused
 from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import (
+    ONCE,
     ExpectedVersion,
-    IdempotencyKey,
     Json,
     MatchName,
     argument,
     cli_context,
     option,
+    option_group,
     print_json,
 )
 from viewer.commands.recording import print_state
@@ -32,6 +34,7 @@ app = typer.Typer()
 
 
 @app.command()
+@option_group("once", ONCE)
 def undo(
     context: typer.Context,
     match: MatchName,
@@ -39,21 +42,17 @@ def undo(
         int | None, option("--since VERSION", "Take back this event and all later ones. Default: the last event.")
     ] = None,
     why: Annotated[str | None, option("--why TEXT", "The reason.")] = None,
-    expected_version: ExpectedVersion = None,
-    idempotency_key: IdempotencyKey = None,
+    *,
+    once: Mapping[str, Any],
     as_json: Json = False,
 ) -> None:
     """Record that the players took back the last events."""
     current = cli_context(context).match(match)
-    print_state(
-        cli_context(context).records.take_back(
-            current, since, why, expected_version=expected_version, idempotency_key=idempotency_key
-        ),
-        as_json=as_json,
-    )
+    print_state(cli_context(context).records.take_back(current, since, why, **once), as_json=as_json)
 
 
 @app.command()
+@option_group("once", ONCE)
 def correct(
     context: typer.Context,
     match: MatchName,
@@ -62,8 +61,8 @@ def correct(
     with_: Annotated[list[str], option("--with EVENT", "A replacement, in notation or JSON; repeatable.")] = [],  # noqa: B006
     why: Annotated[str, option("--why TEXT", "The reason; required without --dry-run.")] = "",
     dry_run: Annotated[bool, option("--dry-run", "Show the result without recording it.")] = False,
-    expected_version: ExpectedVersion = None,
-    idempotency_key: IdempotencyKey = None,
+    *,
+    once: Mapping[str, Any],
     as_json: Json = False,
 ) -> None:
     """Replace events that were recorded wrongly; without --with, remove them."""
@@ -80,9 +79,7 @@ def correct(
         if not why.strip():
             raise typer.BadParameter("A correction requires a reason: --why TEXT.")
         try:
-            corrected = cli_context(context).records.correct(
-                current, since, last, events, why, expected_version=expected_version, idempotency_key=idempotency_key
-            )
+            corrected = cli_context(context).records.correct(current, since, last, events, why, **once)
         except Refused as refused:
             others = f"; {len(refused.consequences) - 1} more would be refused, see --dry-run" * (
                 len(refused.consequences) > 1

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -118,7 +118,9 @@ def _checked(cli: CliContext, match: str | None, cluster: str | None, resume: Pa
         if kept and kept.begun:
             typer.echo(f"The check begun at {kept.begun} goes on.", err=True)
         if cluster:
-            report: Report = _on_cluster().verify(cli.store, cli.address, cluster, progress, kept)
+            report: Report = on_cluster("eventstore.maintenance").verify(
+                cli.store, cli.address, cluster, progress, kept
+            )
             return report, True
         reopen, workers = partial(open_store, cli.address), os.cpu_count() or 1
         match = match and cli.records.find(match)
@@ -148,12 +150,12 @@ def _sealed_since(store: Store, before: str) -> tuple[str, ...]:
     return tuple(Finding(one.stream.removeprefix(MATCHES), one.version, "").where for one in rows)
 
 
-def _on_cluster() -> ModuleType:
+def on_cluster(package: str) -> Any:
+    """The module of this package that runs on a cluster."""
     try:
-        from eventstore.maintenance import cluster  # An optional extra with its own library.
+        return import_module(f"{package}.cluster")  # An optional extra with its own library.
     except ImportError:
         refuse("--cluster requires the extra: `pip install 'partie[cluster]'`.")
-    return cluster
 
 
 def _print_report(report: Report, engine: str) -> None:
@@ -188,7 +190,7 @@ def rebuild(context: typer.Context, cluster: ClusterAddress = None) -> None:
                 progress(min(done, total), total)
 
             if cluster:
-                _on_cluster().rebuild(cli.store, cli.index, cli.address, cluster, show)
+                on_cluster("eventstore.maintenance").rebuild(cli.store, cli.index, cli.address, cluster, show)
             elif pool:
                 rebuilding.rebuild(cli.store, cli.index, partial(open_store, cli.address), pool, others, show)
             else:

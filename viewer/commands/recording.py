@@ -19,8 +19,8 @@ from eventstore.matches.notes import Glyph
 from viewer.commands import match_text, terminal
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import (
+    ONCE,
     ExpectedVersion,
-    IdempotencyKey,
     Json,
     MatchName,
     argument,
@@ -105,12 +105,13 @@ def parse_options(game: AnyGame, pairs: Sequence[str]) -> dict[str, Any]:
 
 
 @app.command()
+@option_group("once", ONCE)
 def record(
     context: typer.Context,
     match: MatchName,
     event: Annotated[list[str], argument("EVENT...", "Events in notation or JSON; - reads one a line from stdin.")],
-    expected_version: ExpectedVersion = None,
-    idempotency_key: IdempotencyKey = None,
+    *,
+    once: Mapping[str, Any],
     as_json: Json = False,
 ) -> None:
     """Record the next events of a match: all of them, or none if one is refused."""
@@ -118,9 +119,7 @@ def record(
     lines = [line for word in event for line in (sys.stdin if word == "-" else [word]) if line.strip()]
     events = [parse_event(current, line) for line in lines]
     try:
-        after = cli_context(context).records.record(
-            current, *events, expected_version=expected_version, idempotency_key=idempotency_key
-        )
+        after = cli_context(context).records.record(current, *events, **once)
     except Refused as refused:
         refuse(f"{lines[refused.index].strip()[:80]!r} is refused: {refused}")
     print_state(after, as_json=as_json)
@@ -140,22 +139,18 @@ def print_state(match: Match, *, as_json: bool) -> None:
 
 
 @app.command()
+@option_group("once", ONCE)
 def close(
     context: typer.Context,
     match: MatchName,
     reason: Annotated[CloseReason, argument("REASON", "Why it ended.")],
-    expected_version: ExpectedVersion = None,
-    idempotency_key: IdempotencyKey = None,
+    *,
+    once: Mapping[str, Any],
     as_json: Json = False,
 ) -> None:
     """Close a match that its rules did not end."""
     current = cli_context(context).match(match)
-    print_state(
-        cli_context(context).records.close(
-            current, reason, expected_version=expected_version, idempotency_key=idempotency_key
-        ),
-        as_json=as_json,
-    )
+    print_state(cli_context(context).records.close(current, reason, **once), as_json=as_json)
 
 
 @app.command()
@@ -237,6 +232,7 @@ def claim(
 
 
 @app.command(context_settings=_NUMBERS)
+@option_group("once", ONCE)
 def adjust(
     context: typer.Context,
     match: MatchName,
@@ -245,21 +241,16 @@ def adjust(
     ],
     points: Annotated[str, argument("POINTS", "The points to add; negative to subtract.")],
     why: Annotated[str, option("--why TEXT", "The reason.")],
-    expected_version: ExpectedVersion = None,
-    idempotency_key: IdempotencyKey = None,
+    *,
+    once: Mapping[str, Any],
     as_json: Json = False,
 ) -> None:
     """Add points to a seat, or subtract some, by a ruling of the players."""
     current = cli_context(context).match(match)
     if not why.strip():
         raise typer.BadParameter("A ruling requires a reason: --why TEXT.")
-    ruling = PointsAdjusted(match_text.seat_of(current, seat), _points(points), why)
-    print_state(
-        cli_context(context).records.record(
-            current, ruling, expected_version=expected_version, idempotency_key=idempotency_key
-        ),
-        as_json=as_json,
-    )
+    ruling = PointsAdjusted(match_text.seat_named(current.names, seat), _points(points), why)
+    print_state(cli_context(context).records.record(current, ruling, **once), as_json=as_json)
 
 
 def _points(word: str) -> int | float:

@@ -3,8 +3,6 @@
 import os
 from collections.abc import Iterable, Sequence
 from functools import partial
-from importlib import import_module
-from types import ModuleType
 from typing import Annotated, Any, Final
 
 import typer
@@ -27,7 +25,7 @@ from eventstore.reviews.task import (
     review_task,
 )
 from viewer.commands import terminal
-from viewer.commands.cli_errors import print_error, refuse
+from viewer.commands.cli_errors import print_error
 from viewer.commands.context import (
     CliContext,
     Json,
@@ -38,7 +36,7 @@ from viewer.commands.context import (
     option,
     print_json,
 )
-from viewer.commands.maintenance import ClusterAddress
+from viewer.commands.maintenance import ClusterAddress, on_cluster
 from viewer.locale.plain_text import fit, plain
 
 
@@ -210,7 +208,7 @@ def _review_all(
     try:
         with terminal.progress_bar("review") as progress:
             if cluster:
-                dask = _on_cluster()
+                dask = on_cluster("eventstore.reviews")
                 compute = partial(dask.compute_all, address=cluster)
                 dask.review_all(cli.store, cli.address, ids, effort, cluster, progress, reviewed)
             else:
@@ -230,10 +228,3 @@ def _review_all(
         typer.echo(f"{reviewed.new} matches reviewed, {reviewed.kept} had a review, {len(reviewed.failed)} failed")
     if reviewed.failed or lacking:
         raise typer.Exit(1 if reviewed.failed else NO_KERNEL)
-
-
-def _on_cluster() -> ModuleType:
-    try:
-        return import_module("eventstore.reviews.cluster")  # An optional extra with its own library.
-    except ImportError:
-        refuse("--cluster requires the extra: `pip install 'partie[cluster]'`.")

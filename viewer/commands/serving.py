@@ -11,11 +11,12 @@ import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib import import_module
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from threading import Thread
 from types import FrameType
-from typing import TYPE_CHECKING, Annotated, Final, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
 import typer
 
@@ -121,20 +122,24 @@ def serve(
     # A home starts before its network does, after a power cut.
     is_early = home and host in (EVERYWHERE, "::") and not lan_addresses(host)
     addresses = phone_addresses(host, port) if phone and not is_early else ()
-    asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
+    asks = with_tokens or not is_loopback(host) or (not no_viewer and _pages().has_providers())
     refuse_taken(host, port)
     restarting.restore_if_asked(Path(cli.address))
     if backup or keep:
         add_folders(cli.path, backup, keep)
     name = _home_name(cli.path, host, port, home_name) if home else None
     print_error(f"Partie is at {http_address(host, port)} and serves {cli.name}")
-    state = _app_state(cli, asks, _no_login, lambda rule: "") if no_viewer else _app_state(cli, asks, _login_of)
+    state = (
+        _app_state(cli, asks, lambda connection: None, lambda rule: "")
+        if no_viewer
+        else _app_state(cli, asks, _login_of)
+    )
     if not is_loopback(host):
         os.environ[settings.LISTENS] = f"{host} {port}"
     has_access = state.access.grants()
     if state.tokens_required and not phone and not has_access.tokens and not has_access.logins:
         print_error("There are no tokens yet; `partie token new --role recorder` creates one.")
-    served = _service_alone(state) if no_viewer else _with_pages(state)
+    served = _service_alone(state) if no_viewer else _pages().create_site(state)
     log = not (phone and sys.stderr.isatty())  # Requests would push the QR code out of the terminal.
     secure = (port + 1, name.context) if name else None
     try:
@@ -188,10 +193,10 @@ def view(
     if not is_loopback(host):
         refuse(f"`partie view` serves this machine only; use `partie serve --host {host}`, which requires tokens.")
     print_error(f"Partie is at {http_address(host, port)} and shows {cli.name}")
-    state = _app_state(cli, _has_providers(), _login_of)
+    state = _app_state(cli, _pages().has_providers(), _login_of)
     open_browser = Thread(target=webbrowser.open, args=(http_address(host, port),), daemon=True).start
     try:
-        _run(state, host, port, _with_pages(state), started=lambda: None if no_browser else open_browser())
+        _run(state, host, port, _pages().create_site(state), started=lambda: None if no_browser else open_browser())
     finally:
         if restarting.is_asked():
             restarting.start_anew()
@@ -216,14 +221,9 @@ def _app_state(
     )
 
 
-def _no_login(connection: "HTTPConnection") -> None:
-    """Without the pages there is no login."""
-
-
-def _login_of(connection: "HTTPConnection") -> str | None:
-    from viewer.site.asgi import login_of  # Deferred: takes seconds to load.
-
-    return login_of(connection)
+def _pages() -> Any:
+    """The module of the pages, which takes seconds to load."""
+    return import_module("viewer.site.asgi")
 
 
 def _service_alone(state: "AppState") -> "ASGIApp":
@@ -232,16 +232,9 @@ def _service_alone(state: "AppState") -> "ASGIApp":
     return create_app(state)
 
 
-def _with_pages(state: "AppState") -> "ASGIApp":
-    from viewer.site.asgi import create_site  # Deferred: takes seconds to load, and only the pages need it.
-
-    return create_site(state)
-
-
-def _has_providers() -> bool:
-    from viewer.site.asgi import has_providers
-
-    return has_providers()
+def _login_of(connection: "HTTPConnection") -> str | None:
+    login: str | None = _pages().login_of(connection)
+    return login
 
 
 def _run(
