@@ -254,12 +254,9 @@ def _body(edit: PlayEdit) -> JsonObject:
             return {"kind": "detail", "name": name, "seat": of_seat, "value": write_detail(name, value)}
         case MatchDescribed(tags=tuple() as tags):
             return {"kind": "detail", "name": "tags", "value": write_detail("tags", tags)}
-        case MatchDescribed(minutes=int() as minutes):
-            return {"kind": "length", "value": minutes}
-        case MatchDescribed(played_on=str() as day):
-            return {"kind": "date", "value": day}
-        case MatchDescribed(place=str() as place):
-            return {"kind": "place", "value": place}
-        case MatchDescribed(title=str() as title):
-            return {"kind": "title", "value": title}
+        case MatchDescribed():
+            values = {"length": edit.minutes, "date": edit.played_on, "place": edit.place, "title": edit.title}
+            for kind, value in values.items():
+                if value is not None:
+                    return {"kind": kind, "value": value}
     raise TypeError(f"{type(edit).__name__} restores nothing.")

@@ -3,10 +3,11 @@
 A board of a game with chance has `draws(state)`, and `drawn(state, tapped)`, which converts the taps into the event.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias, TypedDict
 
+from core.multiset import Counts
 from viewer.boards.scene import Shape, ShapeJson, shape_to_json
 from viewer.locale.language import gettext, ngettext, translate
 
@@ -56,6 +57,17 @@ def from_bag(names: Sequence[str], bag: Sequence[int], rest: Sequence[int], look
         Kind(name, translate(name), first, then, (look,))
         for name, first, then, look in zip(names, bag, rest, looks, strict=True)
     )
+
+
+def tiles_on_displays(labels: Iterable[str], pool: str, bags: Sequence[Counts], each: int) -> list[Slot]:
+    """The slots of the displays with these labels, which get `each` tiles, the last ones what the bags still hold."""
+    left = sum(map(sum, bags))
+    return [tiles_on(label, pool, min(each, max(0, left - each * before))) for before, label in enumerate(labels)]
+
+
+def numbered(tiles: Counts) -> list[tuple[int, int]]:
+    """The color of every tile, and its number among those of this color, from 1."""
+    return [(color, copy) for color, number in enumerate(tiles) for copy in range(1, number + 1)]
 
 
 def tiles_on(place: str, pool: str, size: int) -> Slot:

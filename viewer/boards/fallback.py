@@ -8,7 +8,7 @@ from typing import Any, Final
 from core.game import CHANCE, AnyGame, Points, actor_of, actors_of
 from core.messages import term
 from viewer.boards.scene import Panel, Scene, Shape, shape
-from viewer.boards.seat import HEADER, frame, label
+from viewer.boards.seat import HEADER, card, frame, label
 from viewer.locale.language import gettext, listed, translate
 from viewer.locale.plain_text import fit, number, plain, width
 
@@ -144,16 +144,7 @@ class Fallback:
         wide = _WIDTH  # As narrow as a seat, so that a phone shows its small text.
         shapes, height = _drawn("table", rows, wide)
         head = (
-            shape(
-                "table/card",
-                "rect",
-                class_="card",
-                x=0.1,
-                y=0.1,
-                width=wide - 0.2,
-                height=round(height - 0.2, 2),
-                rx=0.6,
-            ),
+            card("table/card", wide, height),
             label("table/turn", 0.7, 1.22, fit(self._now(state, names), 26), "name", plain(self._now(state, names))),
         )
         return Panel("table", gettext("Table"), wide, height, (*head, *shapes))

@@ -10,7 +10,7 @@ from core.games.scoresheet import scores, winners
 from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen
 from core.games.scoresheet.state import FINAL, State
 from viewer.boards.scene import Panel, Patch, Scene, Shape, patches, shape
-from viewer.boards.seat import HEADER, label, seat_mark
+from viewer.boards.seat import HEADER, card, label, seat_mark
 from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import fit, listed, number, pad, plain, width
 
@@ -53,7 +53,7 @@ def _growing(state: State, seats: range, since: int = 0) -> Panel:
     high = 2 * HEADER + _ROW * len(state.noted) + 1.65
     id = "table" if seats.start == 0 else f"table/{seats.start // _SEATS_IN_A_BLOCK + 1}"
     shapes = (
-        shape(f"{id}/card", "rect", class_="card", x=0.1, y=0.1, width=wide - 0.2, height=high - 0.2, rx=0.6),
+        card(f"{id}/card", wide, high),
         *_lines(state, seats, id, wide, since),
         *_totals(state, seats, id, high),
     )

@@ -1,6 +1,6 @@
 """Common shapes of every seat's panel: the card with its border, the mark, name and points of the seat."""
 
-from typing import Final
+from typing import Any, Final
 
 from core.game import Points, Seat
 from viewer.boards.scene import Shape, shape
@@ -19,12 +19,21 @@ _MARKS: Final = (
 """Circle, square, triangle, diamond: the marks of the seats, as in the charts."""
 
 
+def card(
+    id: str, width: float, height: float, x: float = 0, y: float = 0, *, look: str = "card", title: str | None = None,
+    rx: float = 0.6,
+) -> Shape:  # fmt: skip
+    """A card in a box of this size at x, y, with a margin."""
+    place: dict[str, Any] = {"x": x + 0.1, "y": y + 0.1, "width": width - 0.2, "height": height - 0.2}
+    return shape(id, "rect", title=title, class_=look, **place, rx=rx)
+
+
 def frame(seat: Seat, name: str, points: Points, *, active: bool, width: float, height: float) -> tuple[Shape, ...]:
     """The card of a seat and its header; `active` draws the accent border of the seat to move."""
-    card = "card active" if active else "card"
+    look = "card active" if active else "card"
     title = gettext("{name}: {points} points", name=plain(name), points=number(points))
     return (
-        shape(f"{seat}/card", "rect", class_=card, x=0.1, y=0.1, width=width - 0.2, height=height - 0.2, rx=0.6),
+        card(f"{seat}/card", width, height, look=look),
         seat_mark(f"{seat}/mark", seat, 0.7, 0.62, 0.72),
         label(f"{seat}/name", 1.75, 1.22, fit(name, int((width - 4.6) / 0.43)), "name", plain(name)),
         label(f"{seat}/score", width - 0.7, 1.36, number(points), "score", title),

@@ -14,7 +14,7 @@ from eventstore.matches.repository import utc_now
 from eventstore.store.clock import later
 from eventstore.store.store_url import is_file
 from viewer.commands.cli_errors import refuse
-from viewer.commands.context import CliContext, Json, cli_context, print_json
+from viewer.commands.context import CliContext, Json, argument, cli_context, option, print_json
 from viewer.commands.serving import EVERYWHERE, Port, offer, phone_addresses, secure_address
 from viewer.locale.plain_text import plain
 
@@ -23,15 +23,8 @@ tokens = typer.Typer(
 )
 logins = typer.Typer(no_args_is_help=True, help="Manage the roles of users who log in with an identity provider.")
 
-RoleOption = Annotated[
-    Role,
-    typer.Option(
-        "--role", help="viewer: read; annotator: also write notes; recorder: also record.", show_default=False
-    ),
-]
-OneMatch = Annotated[
-    str | None, typer.Option("--match", metavar="MATCH", help="Limit the role to this match, by id or unique prefix.")
-]
+RoleOption = Annotated[Role, option("--role", "viewer: read; annotator: also write notes; recorder: also record.")]
+OneMatch = Annotated[str | None, option("--match MATCH", "Limit the role to this match, by id or unique prefix.")]
 
 
 @tokens.command("new")
@@ -41,13 +34,7 @@ def new_token(
     match: OneMatch = None,
     days: Annotated[
         int | None,
-        typer.Option(
-            "--days",
-            min=1,
-            max=36_500,
-            metavar="NUMBER",
-            help="The number of days until it expires. Default: it does not expire.",
-        ),
+        option("--days NUMBER", "The number of days until it expires. Default: it does not expire.", min=1, max=36_500),
     ] = None,
 ) -> None:
     """Create a token and print it; it cannot be printed again, as only its digest is stored."""
@@ -94,9 +81,7 @@ def list_tokens(context: typer.Context, as_json: Json = False) -> None:
 @tokens.command("revoke")
 def revoke_token(
     context: typer.Context,
-    id: Annotated[
-        str, typer.Argument(metavar="TOKEN", help="The id of the token, from `token list`.", show_default=False)
-    ],
+    id: Annotated[str, argument("TOKEN", "The id of the token, from `token list`.")],
 ) -> None:
     """Revoke a token."""
     _access(cli_context(context)).revoke(id)
@@ -105,9 +90,7 @@ def revoke_token(
 @logins.command("new")
 def new_login(
     context: typer.Context,
-    name: Annotated[
-        str, typer.Argument(metavar="LOGIN", help="An e-mail address that the identity provider has verified.")
-    ],
+    name: Annotated[str, argument("LOGIN", "An e-mail address that the identity provider has verified.")],
     role: RoleOption,
     match: OneMatch = None,
 ) -> None:
@@ -130,7 +113,7 @@ def list_logins(context: typer.Context, as_json: Json = False) -> None:
 @logins.command("revoke")
 def revoke_login(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="LOGIN", help="The e-mail address, or the id from `login list`.")],
+    name: Annotated[str, argument("LOGIN", "The e-mail address, or the id from `login list`.")],
 ) -> None:
     """Revoke the role of a login."""
     _access(cli_context(context)).revoke_login(name)

@@ -18,35 +18,23 @@ from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store_url import is_file, redacted_url
 from viewer.commands import terminal
 from viewer.commands.cli_errors import refuse
-from viewer.commands.context import Json, cli_context, print_json
+from viewer.commands.context import Json, argument, cli_context, option, print_json
 from viewer.https.authority import authority_of, certificate_of, fingerprint
 from viewer.texts import keeping_words
 
 app = typer.Typer()
 
 Folders = Annotated[
-    list[Path],
-    typer.Option("--backup", metavar="FOLDER", help="Back up to this folder each night; repeat it for a second one."),
+    list[Path], option("--backup FOLDER", "Back up to this folder each night; repeat it for a second one.")
 ]
-Kept = Annotated[
-    str | None,
-    typer.Option(
-        "--keep", metavar="NUMBERS", help="Days, weeks and months whose backups stay. Default: 7d,4w,12m.",
-        show_default=False,
-    ),
-]  # fmt: skip
+Kept = Annotated[str | None, option("--keep NUMBERS", "Days, weeks and months whose backups stay. Default: 7d,4w,12m.")]
 
 
 @app.command("backup")
 def back_up(
     context: typer.Context,
     file: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="FILE",
-            help="The file to create. Default: one of today in the folders of the schedule.",
-            show_default=False,
-        ),
+        Path | None, argument("FILE", "The file to create. Default: one of today in the folders of the schedule.")
     ] = None,
 ) -> None:
     """Copy the store to a new file and verify the copy; other programs can record meanwhile."""
@@ -81,9 +69,9 @@ def keep(
     kept: Kept = None,
     new_root: Annotated[
         bool,
-        typer.Option(
+        option(
             "--new-root",
-            help="Make another certificate authority of the home, after a theft of its key; each phone trusts it anew.",
+            "Make another certificate authority of the home, after a theft of its key; each phone trusts it anew.",
         ),
     ] = False,
     as_json: Json = False,
@@ -147,9 +135,9 @@ def add_folders(store: Path, folders: Sequence[Path], kept: str | None) -> None:
 @app.command("restore")
 def put_back(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.", show_default=False)],
+    file: Annotated[Path, argument("FILE", "The backup.")],
     force: Annotated[
-        bool, typer.Option("--force", help="Replace a store that is not empty; its old file is renamed and kept.")
+        bool, option("--force", "Replace a store that is not empty; its old file is renamed and kept.")
     ] = False,
 ) -> None:
     """Restore a backup as the store, which must be empty or missing."""
@@ -164,12 +152,8 @@ def put_back(
 @app.command("copy")
 def copy_store(
     context: typer.Context,
-    to: Annotated[
-        str, typer.Option("--to", metavar="PATH|URI", help="The target: a file or a database.", show_default=False)
-    ],
-    source: Annotated[
-        str | None, typer.Option("--from", metavar="PATH|URI", help="The source. Default: the store of --store.")
-    ] = None,
+    to: Annotated[str, option("--to PATH|URI", "The target: a file or a database.")],
+    source: Annotated[str | None, option("--from PATH|URI", "The source. Default: the store of --store.")] = None,
 ) -> None:
     """Copy the store to another one and compare all events; repeat it to resume an interrupted copy."""
     source = source or cli_context(context).address

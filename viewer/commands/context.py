@@ -24,19 +24,31 @@ from viewer.commands.cli_errors import print_error
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-MatchName = Annotated[
-    str, typer.Argument(metavar="MATCH", help="The id of a match, or a unique prefix of it.", show_default=False)
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys.")]
-ExpectedVersion = Annotated[
-    int | None, typer.Option("--after", metavar="VERSION", help="Refuse if the match has another newest version.")
-]
-IdempotencyKey = Annotated[
-    str | None, typer.Option("--command", metavar="KEY", help="Idempotency key: a repeated call writes nothing.")
-]
 
-GameName = Annotated[str | None, typer.Option("--game", metavar="TEXT", help="Only this game, by key or title.")]
-PersonName = Annotated[str | None, typer.Option("--person", metavar="TEXT", help="Only matches of this player.")]
+def argument(metavar: str, help: str | None = None, **more: Any) -> Any:
+    """An argument as its help shows it; `more` is as of `typer.Argument`."""
+    return typer.Argument(metavar=metavar, help=help, show_default=False, **more)
+
+
+def option(words: str, help: str, **more: Any) -> Any:
+    """An option as its help shows it: `--why TEXT`; `more` is as of `typer.Option`."""
+    name, _, metavar = words.partition(" ")
+    return typer.Option(name, metavar=metavar or None, help=help, **more)
+
+
+MatchName = Annotated[str, argument("MATCH", "The id of a match, or a unique prefix of it.")]
+Json = Annotated[bool, option("--json", "Print JSON with stable keys.")]
+ExpectedVersion = Annotated[int | None, option("--after VERSION", "Refuse if the match has another newest version.")]
+IdempotencyKey = Annotated[str | None, option("--command KEY", "Idempotency key: a repeated call writes nothing.")]
+
+ONCE: Final[Mapping[str, Any]] = {
+    "expected_version": (ExpectedVersion, None),
+    "idempotency_key": (IdempotencyKey, None),
+}
+"""The options of a command that records its events at most once, after a version: an `option_group`."""
+
+GameName = Annotated[str | None, option("--game TEXT", "Only this game, by key or title.")]
+PersonName = Annotated[str | None, option("--person TEXT", "Only matches of this player.")]
 
 
 def _date(text: str | None) -> str | None:
@@ -47,35 +59,22 @@ def _date(text: str | None) -> str | None:
     return text
 
 
-Since = Annotated[
-    str | None,
-    typer.Option("--since", metavar="DATE", help="Only matches played on this date or later.", callback=_date),
-]
-Until = Annotated[
-    str | None,
-    typer.Option("--until", metavar="DATE", help="Only matches played on this date or earlier.", callback=_date),
-]
-
-
-def _only(kind: str, metavar: str, help: str) -> Any:
-    return Annotated[str | None, typer.Option(f"--{kind}", metavar=metavar, help=help)]
+Since = Annotated[str | None, option("--since DATE", "Only matches played on this date or later.", callback=_date)]
+Until = Annotated[str | None, option("--until DATE", "Only matches played on this date or earlier.", callback=_date)]
 
 
 _FILTERS: Final[Mapping[str, Any]] = {
     "game": GameName,
     "person": PersonName,
-    "seats": Annotated[
-        int | None, typer.Option("--seats", min=0, metavar="NUMBER", help="Only matches of this number of players.")
-    ],
-    "place": _only("place", "TEXT", "Only matches played at this place."),
-    "tag": _only("tag", "WORD", "Only matches with this tag."),
+    "seats": Annotated[int | None, option("--seats NUMBER", "Only matches of this number of players.", min=0)],
+    "place": Annotated[str | None, option("--place TEXT", "Only matches played at this place.")],
+    "tag": Annotated[str | None, option("--tag WORD", "Only matches with this tag.")],
     "depth": Annotated[
-        Literal["moves", "rounds", "final"] | None,
-        typer.Option("--depth", help="Only matches recorded to this level of detail."),
+        Literal["moves", "rounds", "final"] | None, option("--depth", "Only matches recorded to this level of detail.")
     ],
     "since": Since,
     "until": Until,
-    **{kind: _only(kind, "TEXT", f"Only matches with this {kind}.") for kind in FACTS},
+    **{kind: Annotated[str | None, option(f"--{kind} TEXT", f"Only matches with this {kind}.")] for kind in FACTS},
 }
 
 
@@ -125,9 +124,7 @@ def match_filters(*without: str) -> Callable[[Command], Command]:
     return decorate
 
 
-Simulated = Annotated[
-    bool, typer.Option("--simulated", help="Count simulated matches too; without others they always count.")
-]
+Simulated = Annotated[bool, option("--simulated", "Count simulated matches too; without others they always count.")]
 
 
 @dataclass

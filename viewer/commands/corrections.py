@@ -1,5 +1,6 @@
 """Commands that correct a record: `undo`, `correct`, `history`, `reinstate`, `withdraw`."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
@@ -15,7 +16,17 @@ from eventstore.matches.history import Recorded, history
 from eventstore.matches.match import Match, Refused
 from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.commands.context import ExpectedVersion, IdempotencyKey, Json, MatchName, cli_context, print_json
+from viewer.commands.context import (
+    ONCE,
+    ExpectedVersion,
+    Json,
+    MatchName,
+    argument,
+    cli_context,
+    option,
+    option_group,
+    print_json,
+)
 from viewer.commands.recording import print_state
 from viewer.locale.plain_text import plain
 
@@ -23,48 +34,35 @@ app = typer.Typer()
 
 
 @app.command()
+@option_group("once", ONCE)
 def undo(
     context: typer.Context,
     match: MatchName,
     since: Annotated[
-        int | None,
-        typer.Option(
-            "--since", metavar="VERSION", help="Take back this event and all later ones. Default: the last event."
-        ),
+        int | None, option("--since VERSION", "Take back this event and all later ones. Default: the last event.")
     ] = None,
-    why: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The reason.")] = None,
-    expected_version: ExpectedVersion = None,
-    idempotency_key: IdempotencyKey = None,
+    why: Annotated[str | None, option("--why TEXT", "The reason.")] = None,
+    *,
+    once: Mapping[str, Any],
     as_json: Json = False,
 ) -> None:
     """Record that the players took back the last events."""
     current = cli_context(context).match(match)
-    print_state(
-        cli_context(context).records.take_back(
-            current, since, why, expected_version=expected_version, idempotency_key=idempotency_key
-        ),
-        as_json=as_json,
-    )
+    print_state(cli_context(context).records.take_back(current, since, why, **once), as_json=as_json)
 
 
 @app.command()
+@option_group("once", ONCE)
 def correct(
     context: typer.Context,
     match: MatchName,
-    since: Annotated[
-        int, typer.Argument(metavar="FIRST", help="The version of the first wrong event.", show_default=False)
-    ],
-    until: Annotated[
-        int | None,
-        typer.Argument(metavar="LAST", help="The version of the last wrong event. Default: FIRST.", show_default=False),
-    ] = None,
-    with_: Annotated[
-        list[str], typer.Option("--with", metavar="EVENT", help="A replacement, in notation or JSON; repeatable.")
-    ] = [],  # noqa: B006
-    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason; required without --dry-run.")] = "",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the result without recording it.")] = False,
-    expected_version: ExpectedVersion = None,
-    idempotency_key: IdempotencyKey = None,
+    since: Annotated[int, argument("FIRST", "The version of the first wrong event.")],
+    until: Annotated[int | None, argument("LAST", "The version of the last wrong event. Default: FIRST.")] = None,
+    with_: Annotated[list[str], option("--with EVENT", "A replacement, in notation or JSON; repeatable.")] = [],  # noqa: B006
+    why: Annotated[str, option("--why TEXT", "The reason; required without --dry-run.")] = "",
+    dry_run: Annotated[bool, option("--dry-run", "Show the result without recording it.")] = False,
+    *,
+    once: Mapping[str, Any],
     as_json: Json = False,
 ) -> None:
     """Replace events that were recorded wrongly; without --with, remove them."""
@@ -81,9 +79,7 @@ def correct(
         if not why.strip():
             raise typer.BadParameter("A correction requires a reason: --why TEXT.")
         try:
-            corrected = cli_context(context).records.correct(
-                current, since, last, events, why, expected_version=expected_version, idempotency_key=idempotency_key
-            )
+            corrected = cli_context(context).records.correct(current, since, last, events, why, **once)
         except Refused as refused:
             others = f"; {len(refused.consequences) - 1} more would be refused, see --dry-run" * (
                 len(refused.consequences) > 1
@@ -139,13 +135,8 @@ def _entry(match: Match, entry: Entry) -> dict[str, Any]:
 def reinstate(
     context: typer.Context,
     match: MatchName,
-    version: Annotated[
-        int,
-        typer.Argument(
-            metavar="VERSION", help="The version of the correction or take-back in `history`.", show_default=False
-        ),
-    ],
-    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")] = "",
+    version: Annotated[int, argument("VERSION", "The version of the correction or take-back in `history`.")],
+    why: Annotated[str, option("--why TEXT", "The reason.")] = "",
     expected_version: ExpectedVersion = None,
     as_json: Json = False,
 ) -> None:
@@ -172,11 +163,9 @@ def reinstate(
 @app.command()
 def withdraw(
     context: typer.Context,
-    matches: Annotated[
-        list[str], typer.Argument(metavar="MATCH...", help="Ids of matches, or unique prefixes.", show_default=False)
-    ],
-    undo: Annotated[bool, typer.Option("--undo", help="Bring withdrawn matches back.")] = False,
-    why: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The reason.")] = None,
+    matches: Annotated[list[str], argument("MATCH...", "Ids of matches, or unique prefixes.")],
+    undo: Annotated[bool, option("--undo", "Bring withdrawn matches back.")] = False,
+    why: Annotated[str | None, option("--why TEXT", "The reason.")] = None,
     as_json: Json = False,
 ) -> None:
     """Leave matches out of lists, statistics and exports; they stay in the log and can be brought back.

@@ -10,45 +10,46 @@ from typing import Annotated, Any, Final, Literal
 import typer
 
 from core.record_events import DetailsNoted, Role, SeatDetails
+from viewer.commands.context import option
 from viewer.commands.match_text import seat_named
 from viewer.texts.play_details import read_role
 
 _SEATS: Final = "SEAT is a number from 0, a letter from A or a name; repeatable."
 
 
-def _words(name: str, metavar: str, help: str) -> tuple[Any, list[str]]:
-    return Annotated[list[str], typer.Option(name, metavar=metavar, help=help)], []
+def _words(words: str, help: str) -> tuple[Any, list[str]]:
+    return Annotated[list[str], option(words, help)], []
 
 
 def _text(name: str, help: str) -> tuple[Any, None]:
-    return Annotated[str | None, typer.Option(name, metavar="TEXT", help=help)], None
+    return Annotated[str | None, option(f"{name} TEXT", help)], None
 
 
 DETAIL_OPTIONS: Final[Mapping[str, tuple[Any, Any]]] = {
-    "expansion": _words("--expansion", "TEXT", "An expansion that was used; repeatable."),
-    "role": _words("--role", "SEAT=[KIND:]NAME", f"A role: `Anna=faction:Orcs`. {_SEATS}"),
-    "team": _words("--team", "SEAT=TEXT", f"The team of a seat. {_SEATS}"),
-    "color": _words("--color", "SEAT=TEXT", f"The color of a seat. {_SEATS}"),
-    "handicap": _words("--handicap", "SEAT=TEXT", f"The handicap of a seat. {_SEATS}"),
-    "rank": _words("--rank", "SEAT=NUMBER", f"The rank of a seat, 1 for the best. {_SEATS}"),
-    "started": _words("--started", "SEAT", f"Who had the first turn. {_SEATS}"),
-    "newcomer": _words("--newcomer", "SEAT[=no]", f"Who played the game for the first time. {_SEATS}"),
+    "expansion": _words("--expansion TEXT", "An expansion that was used; repeatable."),
+    "role": _words("--role SEAT=[KIND:]NAME", f"A role: `Anna=faction:Orcs`. {_SEATS}"),
+    "team": _words("--team SEAT=TEXT", f"The team of a seat. {_SEATS}"),
+    "color": _words("--color SEAT=TEXT", f"The color of a seat. {_SEATS}"),
+    "handicap": _words("--handicap SEAT=TEXT", f"The handicap of a seat. {_SEATS}"),
+    "rank": _words("--rank SEAT=NUMBER", f"The rank of a seat, 1 for the best. {_SEATS}"),
+    "started": _words("--started SEAT", f"Who had the first turn. {_SEATS}"),
+    "newcomer": _words("--newcomer SEAT[=no]", f"Who played the game for the first time. {_SEATS}"),
     "scenario": _text("--scenario", "The scenario."),
     "variant": _text("--variant", "The variant of the rules."),
     "difficulty": _text("--difficulty", "The difficulty."),
     "series": _text("--series", "What the match is a part of: a campaign, a best of three."),
     "number": (
-        Annotated[int | None, typer.Option("--number", metavar="NUMBER", help="The place in the series, from 1.")],
+        Annotated[int | None, option("--number NUMBER", "The place in the series, from 1.")],
         None,
     ),
     "uncounted": (
         Annotated[
             Literal["aborted", "learning", "other"] | None,
-            typer.Option("--uncounted", help="Keep the match out of statistics, for this reason."),
+            option("--uncounted", "Keep the match out of statistics, for this reason."),
         ],
         None,
     ),
-    "counted": (Annotated[bool | None, typer.Option("--counted", help="Count the match in statistics again.")], None),
+    "counted": (Annotated[bool | None, option("--counted", "Count the match in statistics again.")], None),
 }
 """Options by their name in `noted_details`."""
 

@@ -1,13 +1,11 @@
 """Commands that export: `export`, `export-all`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import Annotated, BinaryIO, Literal
 
 import typer
-from rich.progress import Progress
 
 from eventstore.formats import script
 from eventstore.matches.match import Match
@@ -16,28 +14,25 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error
-from viewer.commands.context import CliContext, GameName, MatchName, PersonName, Since, Until, cli_context
+from viewer.commands.context import (
+    CliContext,
+    GameName,
+    MatchName,
+    PersonName,
+    Since,
+    Until,
+    argument,
+    cli_context,
+    option,
+)
 from viewer.commands.reading import frame_at
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 app = typer.Typer()
 
 
-class MatchFormat(StrEnum):
-    """Formats for the export of a match."""
-
-    script = "script"
-    text = "text"
-    html = "html"
-    png = "png"
-    gif = "gif"
-    csv = "csv"
-    bgg = "bgg"
-    bgstats = "bgstats"
-
-
-SINGLE_STATE = (MatchFormat.html, MatchFormat.png)
-IMAGES = (MatchFormat.png, MatchFormat.gif)
+MatchFormat = Literal["script", "text", "html", "png", "gif", "csv", "bgg", "bgstats"]
+StoreFormat = Literal["archive", "tables", "bgstats"]
 
 
 @app.command()
@@ -46,42 +41,36 @@ def export(
     match: MatchName,
     form: Annotated[
         MatchFormat,
-        typer.Option(
+        option(
             "--as",
-            help="script: JSON Lines; text: notation; html: a replay in one file; png: an image; gif: an animation; "
+            "script: JSON Lines; text: notation; html: a replay in one file; png: an image; gif: an animation; "
             "csv: points by round; bgg: text for BoardGameGeek; bgstats: a link for BG Stats.",
         ),
-    ] = MatchFormat.script,
-    at: Annotated[
-        int | None, typer.Option(metavar="VERSION", help="html, png: the event to show. Default: the last event.")
-    ] = None,
-    first: Annotated[
-        int | None, typer.Option("--from", metavar="VERSION", help="gif: the first event. Default: the start.")
-    ] = None,
-    last: Annotated[int | None, typer.Option("--to", metavar="VERSION", help="gif: the last event.")] = None,
+    ] = "script",
+    at: Annotated[int | None, option("--at VERSION", "html, png: the event to show. Default: the last event.")] = None,
+    first: Annotated[int | None, option("--from VERSION", "gif: the first event. Default: the start.")] = None,
+    last: Annotated[int | None, option("--to VERSION", "gif: the last event.")] = None,
     points: Annotated[
-        bool, typer.Option("--points", help="script: add the points after every event, for readers without the rules.")
+        bool, option("--points", "script: add the points after every event, for readers without the rules.")
     ] = False,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The file to write. Default: stdout.")
-    ] = None,
+    out: Annotated[Path | None, option("--out FILE", "The file to write. Default: stdout.")] = None,
 ) -> None:
     """Export a match to a file or to stdout."""
-    if points and form is not MatchFormat.script:
+    if points and form != "script":
         raise typer.BadParameter("--points requires --as script.")
-    if at is not None and form not in SINGLE_STATE:
+    if at is not None and form not in ("html", "png"):
         raise typer.BadParameter("--at requires --as html or --as png.")
-    if (first, last) != (None, None) and form is not MatchFormat.gif:
+    if (first, last) != (None, None) and form != "gif":
         raise typer.BadParameter("--from and --to require --as gif.")
-    if form in IMAGES and out is None and typer.get_text_stream("stdout").isatty():
+    if form in ("png", "gif") and out is None and typer.get_text_stream("stdout").isatty():
         raise typer.BadParameter("An image cannot be printed in a terminal; give a file with --out.")
     cli = cli_context(context)
     id = cli.records.find(match)
     notes = cli.records.notes(id)
-    if form is MatchFormat.script:
+    if form == "script":
         parts = [*script.with_notes_and_photos(cli.records, cli.match(id))]
         content = "".join([*parts, *(script.derived_points(cli.match(id)) if points else ())]).encode()
-    elif form is MatchFormat.text:
+    elif form == "text":
         content = script.write_text(cli.match(id), notes).encode()
     else:
         content = _rendered(cli.records, _legal_match(cli, id), notes, form, at, first, last)
@@ -112,19 +101,19 @@ def _rendered(
     from viewer.components.share import bgstats, page, picture, points, words
 
     match form:
-        case MatchFormat.html:
+        case "html":
             version = None if at is None else frame_at(match, at).version
             return page.html(match, notes, version, embedded(match, matches)).encode()
-        case MatchFormat.png:
+        case "png":
             return picture.png(match, _index(match, at))
-        case MatchFormat.gif:
+        case "gif":
             begin, end = (0 if first is None else _index(match, first)), _index(match, last)
             if begin > end:
                 raise ValueError(f"Event {last} comes before event {first}.")
             return picture.gif(match, begin, end)
-        case MatchFormat.csv:
+        case "csv":
             return points.points(match)
-        case MatchFormat.bgg:
+        case "bgg":
             return words.for_bgg(match).encode()
         case _:
             return f"{bgstats.link(match)}\n".encode()
@@ -135,46 +124,34 @@ def _index(match: Match, version: int | None) -> int:
     return len(match.frames) - 1 if version is None else match.frames.index(frame_at(match, version))
 
 
-class StoreFormat(StrEnum):
-    """Formats for the export of a whole store."""
-
-    archive = "archive"
-    tables = "tables"
-    bgstats = "bgstats"
-
-
 @app.command("export-all")
 def export_all(
     context: typer.Context,
-    out: Annotated[
-        Path,
-        typer.Argument(metavar="PATH", help="The file to write; for --as tables a folder.", show_default=False),
-    ],
+    out: Annotated[Path, argument("PATH", "The file to write; for --as tables a folder.")],
     form: Annotated[
         StoreFormat,
-        typer.Option(
-            "--as",
-            help="archive: match scripts for `partie import`; tables: CSV and Parquet; bgstats: a file for BG Stats.",
+        option(
+            "--as", "archive: match scripts for `partie import`; tables: CSV and Parquet; bgstats: a file for BG Stats."
         ),
-    ] = StoreFormat.archive,
+    ] = "archive",
     game: GameName = None,
     person: PersonName = None,
     since: Since = None,
     until: Until = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
+    force: Annotated[bool, option("--force", "Overwrite existing files.")] = False,
 ) -> None:
     """Export all matches, or a selection, to one file or a folder of tables."""
     filters = MatchFilter(game=game, person=person, since=since, until=until)
     cli_context(context).require_known(filters)
     ids = cli_context(context).index.ids(**filters)
-    if form is StoreFormat.bgstats:  # The app has no open matches.
+    if form == "bgstats":  # The app has no open matches.
         unfinished = {*cli_context(context).index.ids(**(filters | MatchFilter(state="open")))}
         ids = tuple(id for id in ids if id not in unfinished)
     from eventstore.formats import tables  # Deferred: Arrow takes 1 s to load.
 
-    paths = [out / name for name in tables.FILES] if form is StoreFormat.tables else [out]
-    with whole(paths, force=force) as files, _progress(ids) as titles:
-        left_out = _write(form, cli_context(context).records, titles, files)
+    paths = [out / name for name in tables.FILES] if form == "tables" else [out]
+    with whole(paths, force=force) as files, terminal.progress_bar("export") as progress:
+        left_out = _write(form, cli_context(context).records, _counted(ids, progress), files)
     typer.echo(f"{len(ids) - len(left_out)} matches written to {out}")
     for id in left_out:
         print_error(f"Match {id} cannot be read and was left out; `partie verify {id}` shows the reason.")
@@ -188,9 +165,9 @@ def _write(
     from eventstore.formats import bgstats, tables
 
     match form:
-        case StoreFormat.archive:
+        case "archive":
             return script.write_all(matches, ids, *files)
-        case StoreFormat.tables:
+        case "tables":
             return tables.write(matches, ids, dict(zip(tables.FILES, files, strict=True)))
         case _:
             return bgstats.write(matches, ids, *files)
@@ -217,9 +194,7 @@ def whole(paths: Sequence[Path], *, force: bool) -> Iterator[list[BinaryIO]]:
             part.unlink(missing_ok=True)
 
 
-@contextmanager
-def _progress(ids: Sequence[str]) -> Iterator[Iterator[str]]:
-    """The ids, with a progress bar on stderr if that is a terminal."""
-    out = terminal.console(stderr=True)
-    with Progress(console=out, transient=True, disable=not out.is_terminal) as progress:
-        yield iter(progress.track(ids, description="export"))
+def _counted(ids: Sequence[str], progress: Callable[[int, int], None]) -> Iterator[str]:
+    for done, id in enumerate(ids):
+        progress(done, len(ids))
+        yield id

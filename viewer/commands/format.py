@@ -12,7 +12,7 @@ from eventstore.formats import conformance
 from eventstore.formats.conformance import NoReader
 from eventstore.formats.reading import MatchFound, matches_in
 from viewer.commands.cli_errors import print_error
-from viewer.commands.context import Json, print_json
+from viewer.commands.context import Json, argument, option, print_json
 from viewer.commands.terminal import print_table
 from viewer.locale.plain_text import plain
 
@@ -27,7 +27,7 @@ NOT_CHECKED: Final = 5
 
 @app.command()
 def validate(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", exists=True, dir_okay=False, readable=True)],
+    files: Annotated[list[Path], argument("FILE...", exists=True, dir_okay=False, readable=True)],
     as_json: Json = False,
 ) -> None:
     """Check match files against the format; nothing is stored.
@@ -74,8 +74,8 @@ def _sentence(match: MatchFound) -> str:
 
 @app.command()
 def conform(
-    command: Annotated[list[str] | None, typer.Argument(metavar="-- COMMAND...", help="The reader to try.")] = None,
-    serve: Annotated[bool, typer.Option("--serve", help="Answer requests as a reader, on standard streams.")] = False,
+    command: Annotated[list[str] | None, argument("-- COMMAND...", "The reader to try.")] = None,
+    serve: Annotated[bool, option("--serve", "Answer requests as a reader, on standard streams.")] = False,
     as_json: Json = False,
 ) -> None:
     """Try a reader of match files, in any language, with the vectors of the format.

@@ -17,7 +17,7 @@ from core.messages import message
 from viewer.boards import board_of
 from viewer.boards.fallback import Fallback
 from viewer.boards.packages import GROUP as BOARDS
-from viewer.commands.context import Json, print_json
+from viewer.commands.context import Json, argument, option, print_json
 from viewer.commands.terminal import console, print_table
 from viewer.locale.plain_text import plain
 
@@ -67,9 +67,9 @@ def _listed(found: InstalledGame) -> dict[str, Any]:
 
 @app.command()
 def new(
-    name: Annotated[str, typer.Argument(metavar="KEY", help="The key of the game: lower-case letters.")],
-    title: Annotated[str | None, typer.Option(help="Its name for people; else the key, capitalized.")] = None,
-    folder: Annotated[Path, typer.Option("--in", help="Where the package is written.", file_okay=False)] = Path(),
+    name: Annotated[str, argument("KEY", "The key of the game: lower-case letters.")],
+    title: Annotated[str | None, option("--title", "Its name for people; else the key, capitalized.")] = None,
+    folder: Annotated[Path, option("--in", "Where the package is written.", file_okay=False)] = Path(),
 ) -> None:
     """Write a package with a small card game that keeps all laws, to go on from."""
     from viewer.conformance.example import write_package  # Loaded late: no other command needs it.
@@ -80,13 +80,11 @@ def new(
 
 @app.command()
 def check(
-    name: Annotated[str, typer.Argument(metavar="KEY", help="The key of an installed game.")],
-    is_long: Annotated[
-        bool, typer.Option("--long", help="Play 20 matches of every combination of seats and options.")
-    ] = False,
-    seed: Annotated[int, typer.Option(help="Another seed plays other matches.")] = 1,
+    name: Annotated[str, argument("KEY", "The key of an installed game.")],
+    is_long: Annotated[bool, option("--long", "Play 20 matches of every combination of seats and options.")] = False,
+    seed: Annotated[int, option("--seed", "Another seed plays other matches.")] = 1,
     golden: Annotated[
-        Path | None, typer.Option(help="A folder of golden matches.", exists=True, file_okay=False)
+        Path | None, option("--golden", "A folder of golden matches.", exists=True, file_okay=False)
     ] = None,
     as_json: Json = False,
 ) -> None:

@@ -13,7 +13,7 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.projection import MatchRow
 from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error
-from viewer.commands.context import Json, cli_context, match_filters, print_json
+from viewer.commands.context import Json, cli_context, match_filters, option, print_json
 from viewer.locale.plain_text import fit
 
 app = typer.Typer()
@@ -23,10 +23,8 @@ app = typer.Typer()
 @match_filters()
 def list_matches(
     context: typer.Context,
-    withdrawn: Annotated[bool, typer.Option("--withdrawn", help="List the withdrawn matches instead.")] = False,
-    limit: Annotated[
-        int | None, typer.Option("--limit", min=1, metavar="NUMBER", help="Only so many, the newest.")
-    ] = None,
+    withdrawn: Annotated[bool, option("--withdrawn", "List the withdrawn matches instead.")] = False,
+    limit: Annotated[int | None, option("--limit NUMBER", "Only so many, the newest.", min=1)] = None,
     *,
     filters: MatchFilter,
     as_json: Json = False,

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -27,7 +27,7 @@ from eventstore.store.store_url import is_file
 from viewer import demo
 from viewer.commands import terminal
 from viewer.commands.cli_errors import refuse
-from viewer.commands.context import CliContext, Json, cli_context, print_json
+from viewer.commands.context import CliContext, Json, argument, cli_context, option, print_json
 
 app = typer.Typer()
 
@@ -37,8 +37,7 @@ NOT_CHECKED: Final = 5
 """Exit codes of `verify`."""
 
 ClusterAddress = Annotated[
-    str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="Run on this Dask cluster; `local` starts one on this machine."),
+    str | None, option("--cluster ADDRESS", "Run on this Dask cluster; `local` starts one on this machine.")
 ]
 
 
@@ -46,30 +45,18 @@ ClusterAddress = Annotated[
 def verify_store(
     context: typer.Context,
     match: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="MATCH",
-            help="Check only this match. With --head: an earlier head to compare.",
-            show_default=False,
-        ),
+        str | None, argument("MATCH", "Check only this match. With --head: an earlier head to compare.")
     ] = None,
     head: Annotated[
-        bool,
-        typer.Option("--head", help="Print the head, a digest of all rows; report rows missing since an earlier head."),
+        bool, option("--head", "Print the head, a digest of all rows; report rows missing since an earlier head.")
     ] = False,
     keeps_results: Annotated[
         bool,
-        typer.Option(
-            "--keep-results", help="Then add the result to each match without findings that ended without keeping it."
-        ),
+        option("--keep-results", "Then add the result to each match without findings that ended without keeping it."),
     ] = False,
     resume: Annotated[
         Path | None,
-        typer.Option(
-            "--resume",
-            metavar="FILE",
-            help="Note in this file what is checked, and go on with the check in it that was ended.",
-        ),
+        option("--resume FILE", "Note in this file what is checked, and go on with the check in it that was ended."),
     ] = None,
     cluster: ClusterAddress = None,
     as_json: Json = False,
@@ -112,9 +99,9 @@ def verify_store(
 
 
 def _refuse_of_one_match(options: Mapping[str, object]) -> None:
-    for option, value in options.items():
+    for name, value in options.items():
         if value:
-            raise typer.BadParameter(f"{option} is for the whole store, not for one match.")
+            raise typer.BadParameter(f"{name} is for the whole store, not for one match.")
 
 
 def _checked(cli: CliContext, match: str | None, cluster: str | None, resume: Path | None) -> tuple[Report, bool]:
@@ -131,7 +118,9 @@ def _checked(cli: CliContext, match: str | None, cluster: str | None, resume: Pa
         if kept and kept.begun:
             typer.echo(f"The check begun at {kept.begun} goes on.", err=True)
         if cluster:
-            report: Report = _on_cluster().verify(cli.store, cli.address, cluster, progress, kept)
+            report: Report = on_cluster("eventstore.maintenance").verify(
+                cli.store, cli.address, cluster, progress, kept
+            )
             return report, True
         reopen, workers = partial(open_store, cli.address), os.cpu_count() or 1
         match = match and cli.records.find(match)
@@ -161,12 +150,12 @@ def _sealed_since(store: Store, before: str) -> tuple[str, ...]:
     return tuple(Finding(one.stream.removeprefix(MATCHES), one.version, "").where for one in rows)
 
 
-def _on_cluster() -> ModuleType:
+def on_cluster(package: str) -> Any:
+    """The module of this package that runs on a cluster."""
     try:
-        from eventstore.maintenance import cluster  # An optional extra with its own library.
+        return import_module(f"{package}.cluster")  # An optional extra with its own library.
     except ImportError:
         refuse("--cluster requires the extra: `pip install 'partie[cluster]'`.")
-    return cluster
 
 
 def _print_report(report: Report, engine: str) -> None:
@@ -201,7 +190,7 @@ def rebuild(context: typer.Context, cluster: ClusterAddress = None) -> None:
                 progress(min(done, total), total)
 
             if cluster:
-                _on_cluster().rebuild(cli.store, cli.index, cli.address, cluster, show)
+                on_cluster("eventstore.maintenance").rebuild(cli.store, cli.index, cli.address, cluster, show)
             elif pool:
                 rebuilding.rebuild(cli.store, cli.index, partial(open_store, cli.address), pool, others, show)
             else:
@@ -212,7 +201,7 @@ def rebuild(context: typer.Context, cluster: ClusterAddress = None) -> None:
 @app.command("demo")
 def fill_with_demo(
     context: typer.Context,
-    if_empty: Annotated[bool, typer.Option("--if-empty", help="Do nothing if the store has matches.")] = False,
+    if_empty: Annotated[bool, option("--if-empty", "Do nothing if the store has matches.")] = False,
 ) -> None:
     """Add simulated matches to the store, to try out the program."""
     matches = cli_context(context).records

@@ -51,11 +51,6 @@ def sentence(match: Match, before: Frame, frame: Frame) -> str:
     return board_of(match.game).sentence(before.state, event, match.names)
 
 
-def seat_of(match: Match, word: str) -> int:
-    """The seat of `seat_named` in this match."""
-    return seat_named(match.names, word)
-
-
 def seat_named(names: Sequence[str], word: str) -> int:
     """The seat with this number, from 0, of the player of this name, or with this letter, from A. Raises ValueError."""
     if word.isascii() and word.isdecimal() and int(word) < len(names):

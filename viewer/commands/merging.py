@@ -27,7 +27,7 @@ from eventstore.store.store import Store
 from eventstore.store.store_url import is_file, redacted_url
 from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.commands.context import Json, cli_context, print_json
+from viewer.commands.context import Json, argument, cli_context, option, print_json
 from viewer.locale.plain_text import plain
 
 app = typer.Typer()
@@ -39,21 +39,15 @@ _TIMEOUT_S: Final = 600
 @app.command("merge")
 def merge_stores(
     context: typer.Context,
-    other: Annotated[
-        str,
-        typer.Argument(
-            metavar="OTHER", help="The other store: a file, a database, or the address of a server.", show_default=False
-        ),
-    ],
+    other: Annotated[str, argument("OTHER", "The other store: a file, a database, or the address of a server.")],
     same: Annotated[
-        list[str],
-        typer.Option(metavar="NAME", help="People with this name in both stores are one person; repeatable."),
+        list[str], option("--same NAME", "People with this name in both stores are one person; repeatable.")
     ] = [],  # noqa: B006
-    yes: Annotated[bool, typer.Option("--yes", help="All people with equal names are one person.")] = False,
+    yes: Annotated[bool, option("--yes", "All people with equal names are one person.")] = False,
     token: Annotated[
-        str, typer.Option(metavar="TOKEN", envvar="PARTIE_TOKEN", help="The token for a server.", show_envvar=True)
+        str, option("--token TOKEN", "The token for a server.", envvar="PARTIE_TOKEN", show_envvar=True)
     ] = "",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the result without writing anything.")] = False,
+    dry_run: Annotated[bool, option("--dry-run", "Show the result without writing anything.")] = False,
     as_json: Json = False,
 ) -> None:
     """Bring everything of another store into this one; the other store is not changed.

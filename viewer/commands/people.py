@@ -14,13 +14,13 @@ from eventstore.readmodels.known_words import not_found
 from eventstore.readmodels.overview import plays_by_person
 from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.commands.context import Json, Simulated, cli_context, print_json
+from viewer.commands.context import Json, Simulated, argument, cli_context, option, print_json
 from viewer.commands.photos import encoded_photo
 from viewer.locale.plain_text import plain
 
 app = typer.Typer(help="List, merge, split, rename and forget players.")
 
-Who = Annotated[str, typer.Argument(metavar="PERSON", help="The name or the id of a person.", show_default=False)]
+Who = Annotated[str, argument("PERSON", "The name or the id of a person.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +118,7 @@ def split(context: typer.Context, name: Who) -> None:
 
 
 @app.command()
-def rename(
-    context: typer.Context, name: Who, new: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")]
-) -> None:
+def rename(context: typer.Context, name: Who, new: Annotated[str, argument("NAME", "The new name.")]) -> None:
     """Change the name of a person."""
     repository = cli_context(context).records.people_repository
     one = person(repository.people(), name)
@@ -132,9 +130,7 @@ def rename(
 def link(
     context: typer.Context,
     name: Who,
-    account: Annotated[
-        str, typer.Argument(metavar="ACCOUNT", help="The account, for example bgg:username.", show_default=False)
-    ],
+    account: Annotated[str, argument("ACCOUNT", "The account, for example bgg:username.")],
 ) -> None:
     """Link an account of another application to a person."""
     repository = cli_context(context).records.people_repository
@@ -148,8 +144,7 @@ def picture(
     context: typer.Context,
     name: Who,
     file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", help="A JPEG, PNG or WebP file; none: remove the picture.", exists=True),
+        Path | None, argument("FILE", "A JPEG, PNG or WebP file; none: remove the picture.", exists=True)
     ] = None,
 ) -> None:
     """Give a person a picture, or remove it."""
@@ -165,7 +160,7 @@ def picture(
 def forget(
     context: typer.Context,
     name: Who,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
+    yes: Annotated[bool, option("--yes", "Do not ask for confirmation.")] = False,
     as_json: Json = False,
 ) -> None:
     """Erase the names and accounts of a person from the store; the matches stay, with an anonymous player.

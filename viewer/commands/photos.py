@@ -8,14 +8,12 @@ import typer
 
 from eventstore.matches import photo_process
 from eventstore.matches.photo_file import MAX_UPLOAD_BYTES, PhotoFile
-from viewer.commands.context import IdempotencyKey, Json, MatchName, cli_context, print_json
+from viewer.commands.context import IdempotencyKey, Json, MatchName, argument, cli_context, option, print_json
 from viewer.locale.plain_text import plain
 
 app = typer.Typer(no_args_is_help=True, help="Attach photos to matches, without location or other metadata.")
 
-PhotoId = Annotated[
-    str, typer.Argument(metavar="PHOTO", help="The id of the photo, as `photo list` shows it.", show_default=False)
-]
+PhotoId = Annotated[str, argument("PHOTO", "The id of the photo, as `photo list` shows it.")]
 
 
 def encoded_photo(file: Path) -> PhotoFile:
@@ -29,15 +27,9 @@ def encoded_photo(file: Path) -> PhotoFile:
 def add(
     context: typer.Context,
     match: MatchName,
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A JPEG, PNG or WebP file.", exists=True, dir_okay=False)
-    ],
-    at: Annotated[
-        int | None, typer.Option(metavar="VERSION", help="The event it shows. Default: it is of the whole match.")
-    ] = None,
-    caption: Annotated[
-        str, typer.Option(metavar="TEXT", help="What it shows, also for people who cannot see it.")
-    ] = "",
+    file: Annotated[Path, argument("FILE", "A JPEG, PNG or WebP file.", exists=True, dir_okay=False)],
+    at: Annotated[int | None, option("--at VERSION", "The event it shows. Default: it is of the whole match.")] = None,
+    caption: Annotated[str, option("--caption TEXT", "What it shows, also for people who cannot see it.")] = "",
     idempotency_key: IdempotencyKey = None,
 ) -> None:
     """Attach a photo to a match and print the id of the photo."""
@@ -65,7 +57,7 @@ def caption(
     context: typer.Context,
     match: MatchName,
     photo: PhotoId,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="The new caption.", show_default=False)],
+    text: Annotated[str, argument("TEXT", "The new caption.")],
     idempotency_key: IdempotencyKey = None,
 ) -> None:
     """Replace the caption of a photo."""
@@ -78,8 +70,8 @@ def save(
     context: typer.Context,
     match: MatchName,
     photo: PhotoId,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The JPEG file to write.", show_default=False)],
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    file: Annotated[Path, argument("FILE", "The JPEG file to write.")],
+    force: Annotated[bool, option("--force", "Overwrite an existing file.")] = False,
 ) -> None:
     """Write a photo to a file."""
     matches = cli_context(context).records
@@ -99,10 +91,9 @@ def remove(context: typer.Context, match: MatchName, photo: PhotoId, idempotency
 @app.command()
 def game(
     context: typer.Context,
-    title: Annotated[str, typer.Argument(metavar="TITLE", help="The title of a game.", show_default=False)],
+    title: Annotated[str, argument("TITLE", "The title of a game.")],
     file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", help="A JPEG, PNG or WebP file; none: remove the picture.", exists=True),
+        Path | None, argument("FILE", "A JPEG, PNG or WebP file; none: remove the picture.", exists=True)
     ] = None,
 ) -> None:
     """Give a game a picture in place of its emblem, or remove it."""

@@ -12,7 +12,7 @@ from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.same_plays import JoinSuggestion, join_suggestions
 from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error
-from viewer.commands.context import Json, MatchName, cli_context, print_json
+from viewer.commands.context import Json, MatchName, argument, cli_context, option, print_json
 from viewer.locale.plain_text import fit, plain
 
 app = typer.Typer(help="Join two records of one play.", no_args_is_help=True)
@@ -56,13 +56,8 @@ def _print_suggestion(suggestion: JoinSuggestion, rows: dict[str, MatchRow]) -> 
 def join(
     context: typer.Context,
     match: MatchName,
-    other: Annotated[
-        str, typer.Argument(metavar="OTHER", help="The second record of the same play.", show_default=False)
-    ],
-    lead: Annotated[
-        str | None,
-        typer.Option("--lead", metavar="MATCH", help="The one that leads; default: that with more data."),
-    ] = None,
+    other: Annotated[str, argument("OTHER", "The second record of the same play.")],
+    lead: Annotated[str | None, option("--lead MATCH", "The one that leads; default: that with more data.")] = None,
     as_json: Json = False,
 ) -> None:
     """Make one play of two matches: one leads, the other is withdrawn into it.

@@ -7,7 +7,7 @@ import typer
 
 from viewer import settings
 from viewer.commands.cli_errors import print_error
-from viewer.commands.context import CliContext, cli_context
+from viewer.commands.context import CliContext, argument, cli_context, option
 
 app = typer.Typer()
 
@@ -24,13 +24,11 @@ Pyodide = Annotated[
 def pocket(
     context: typer.Context,
     out: Annotated[
-        Path | None,
-        typer.Argument(metavar="OUT", help="The folder; by default the one that `serve` and `view` show at /pocket/."),
+        Path | None, argument("OUT", "The folder; by default the one that `serve` and `view` show at /pocket/.")
     ] = None,
     pyodide: Pyodide = Path("node_modules", "pyodide"),
     with_store: Annotated[
-        bool,
-        typer.Option("--with-store", help="Write the plays of the store instead, to be read without any program."),
+        bool, option("--with-store", "Write the plays of the store instead, to be read without any program.")
     ] = False,
 ) -> None:
     """Write Partie as a folder of files, which any https host serves to phones that then need no server.

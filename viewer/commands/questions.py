@@ -19,7 +19,7 @@ from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.cost import costs
 from eventstore.statistics.progress import Verdict, progress
 from viewer.commands import people
-from viewer.commands.context import CliContext, Json, Simulated, cli_context, print_json
+from viewer.commands.context import CliContext, Json, Simulated, argument, cli_context, option, print_json
 from viewer.commands.statistics_text import print_figures, print_statistics
 
 app = typer.Typer()
@@ -32,18 +32,14 @@ _VERDICTS: Final[dict[Verdict, str]] = {
     "few": "too few plays to tell",
 }
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The title of a game.", show_default=False)]
+Game = Annotated[str, argument("GAME", "The title of a game.")]
 
 
 @app.command("year")
 def print_year(
     context: typer.Context,
-    number: Annotated[
-        int | None, typer.Argument(metavar="[YEAR]", min=1, max=9999, help="Default: this year.", show_default=False)
-    ] = None,
-    person: Annotated[
-        str | None, typer.Option("--person", metavar="PERSON", help="The year of this person, by name or id.")
-    ] = None,
+    number: Annotated[int | None, argument("[YEAR]", "Default: this year.", min=1, max=9999)] = None,
+    person: Annotated[str | None, option("--person PERSON", "The year of this person, by name or id.")] = None,
     simulated: Simulated = False,
     as_json: Json = False,
 ) -> None:
@@ -62,11 +58,8 @@ def print_year(
 @app.command("next")
 def print_next(
     context: typer.Context,
-    names: Annotated[
-        list[str],
-        typer.Argument(metavar="PERSON...", help="The people at the table, by name or id.", show_default=False),
-    ],
-    minutes: Annotated[int | None, typer.Option(min=1, metavar="NUMBER", help="The time they have.")] = None,
+    names: Annotated[list[str], argument("PERSON...", "The people at the table, by name or id.")],
+    minutes: Annotated[int | None, option("--minutes NUMBER", "The time they have.", min=1)] = None,
     simulated: Simulated = False,
     as_json: Json = False,
 ) -> None:
@@ -127,10 +120,8 @@ def print_cost(context: typer.Context, simulated: Simulated = False, as_json: Js
 def note_price(
     context: typer.Context,
     game: Game,
-    amount: Annotated[
-        float | None, typer.Argument(metavar="AMOUNT", help="What it cost; without it the price is removed.")
-    ] = None,
-    currency: Annotated[str, typer.Option(metavar="TEXT", help="The currency, as you write it.")] = "",
+    amount: Annotated[float | None, argument("AMOUNT", "What it cost; without it the price is removed.")] = None,
+    currency: Annotated[str, option("--currency TEXT", "The currency, as you write it.")] = "",
 ) -> None:
     """Note the price of a game, for the cost per play."""
     cli = cli_context(context)

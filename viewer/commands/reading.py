@@ -17,7 +17,7 @@ from eventstore.matches.match import Match
 from viewer.boards import board_of
 from viewer.commands import match_text, terminal
 from viewer.commands.cli_errors import print_error
-from viewer.commands.context import Json, MatchName, cli_context, print_json
+from viewer.commands.context import Json, MatchName, cli_context, option, print_json
 from viewer.locale.plain_text import plain
 from viewer.texts.play_details import play_facts
 
@@ -29,8 +29,7 @@ def show(
     context: typer.Context,
     match: MatchName,
     at: Annotated[
-        int | None,
-        typer.Option("--at", metavar="VERSION", help="Show the state after this event, by its number in `moves`."),
+        int | None, option("--at VERSION", "Show the state after this event, by its number in `moves`.")
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -102,9 +101,7 @@ def print_table(match: Match, frame: Frame) -> None:
 def moves(
     context: typer.Context,
     match: MatchName,
-    notation: Annotated[
-        bool, typer.Option("--notation", help="Print the events in notation, not as sentences.")
-    ] = False,
+    notation: Annotated[bool, option("--notation", "Print the events in notation, not as sentences.")] = False,
     as_json: Json = False,
 ) -> None:
     """List the events of a match with their points by source."""

@@ -19,11 +19,13 @@ from eventstore.matches.notes import Glyph
 from viewer.commands import match_text, terminal
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import (
+    ONCE,
     ExpectedVersion,
-    IdempotencyKey,
     Json,
     MatchName,
+    argument,
     cli_context,
+    option,
     option_group,
     print_json,
 )
@@ -32,24 +34,19 @@ from viewer.commands.reading import state_json
 
 app = typer.Typer()
 
-Player = Annotated[
-    list[str],
-    typer.Option("--player", metavar="NAME", help="A player; one for each seat, a start player first."),
-]
-Option = Annotated[list[str], typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; repeatable.")]
-Date = Annotated[
-    str | None, typer.Option("--date", metavar="DATE", help="The date of play: 2026-11-20, 2026-11 or 2026.")
-]
-Place = Annotated[str | None, typer.Option("--place", metavar="TEXT", help="The place of play.")]
-Tag = Annotated[list[str], typer.Option("--tag", metavar="WORD", help="A tag to search by; repeatable.")]
-Title = Annotated[str | None, typer.Option("--title", metavar="TEXT", help="The title of the match.")]
+Player = Annotated[list[str], option("--player NAME", "A player; one for each seat, a start player first.")]
+Option = Annotated[list[str], option("--option KEY=VALUE", "An option of the game; repeatable.")]
+Date = Annotated[str | None, option("--date DATE", "The date of play: 2026-11-20, 2026-11 or 2026.")]
+Place = Annotated[str | None, option("--place TEXT", "The place of play.")]
+Tag = Annotated[list[str], option("--tag WORD", "A tag to search by; repeatable.")]
+Title = Annotated[str | None, option("--title TEXT", "The title of the match.")]
 
 
 @app.command()
 @option_group("details", DETAIL_OPTIONS)
 def new(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The key of the game.", show_default=False)],
+    game: Annotated[str, argument("GAME", "The key of the game.")],
     player: Player = [],  # noqa: B006  # typer copies it
     option: Option = [],  # noqa: B006
     date: Date = None,
@@ -108,14 +105,13 @@ def parse_options(game: AnyGame, pairs: Sequence[str]) -> dict[str, Any]:
 
 
 @app.command()
+@option_group("once", ONCE)
 def record(
     context: typer.Context,
     match: MatchName,
-    event: Annotated[
-        list[str], typer.Argument(metavar="EVENT...", help="Events in notation or JSON; - reads one a line from stdin.")
-    ],
-    expected_version: ExpectedVersion = None,
-    idempotency_key: IdempotencyKey = None,
+    event: Annotated[list[str], argument("EVENT...", "Events in notation or JSON; - reads one a line from stdin.")],
+    *,
+    once: Mapping[str, Any],
     as_json: Json = False,
 ) -> None:
     """Record the next events of a match: all of them, or none if one is refused."""
@@ -123,9 +119,7 @@ def record(
     lines = [line for word in event for line in (sys.stdin if word == "-" else [word]) if line.strip()]
     events = [parse_event(current, line) for line in lines]
     try:
-        after = cli_context(context).records.record(
-            current, *events, expected_version=expected_version, idempotency_key=idempotency_key
-        )
+        after = cli_context(context).records.record(current, *events, **once)
     except Refused as refused:
         refuse(f"{lines[refused.index].strip()[:80]!r} is refused: {refused}")
     print_state(after, as_json=as_json)
@@ -145,22 +139,18 @@ def print_state(match: Match, *, as_json: bool) -> None:
 
 
 @app.command()
+@option_group("once", ONCE)
 def close(
     context: typer.Context,
     match: MatchName,
-    reason: Annotated[CloseReason, typer.Argument(metavar="REASON", help="Why it ended.", show_default=False)],
-    expected_version: ExpectedVersion = None,
-    idempotency_key: IdempotencyKey = None,
+    reason: Annotated[CloseReason, argument("REASON", "Why it ended.")],
+    *,
+    once: Mapping[str, Any],
     as_json: Json = False,
 ) -> None:
     """Close a match that its rules did not end."""
     current = cli_context(context).match(match)
-    print_state(
-        cli_context(context).records.close(
-            current, reason, expected_version=expected_version, idempotency_key=idempotency_key
-        ),
-        as_json=as_json,
-    )
+    print_state(cli_context(context).records.close(current, reason, **once), as_json=as_json)
 
 
 @app.command()
@@ -198,9 +188,7 @@ def describe(
 def fork(
     context: typer.Context,
     match: MatchName,
-    version: Annotated[
-        int, typer.Argument(metavar="VERSION", help="The last event that both matches share.", show_default=False)
-    ],
+    version: Annotated[int, argument("VERSION", "The last event that both matches share.")],
     as_json: Json = False,
 ) -> None:
     """Create a match that shares the events up to VERSION with this one, and print its id."""
@@ -215,10 +203,10 @@ def fork(
 def note(
     context: typer.Context,
     match: MatchName,
-    version: Annotated[int, typer.Argument(metavar="VERSION", help="The version of the event.", show_default=False)],
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="The text, in Markdown.", show_default=False)] = "",
-    glyph: Annotated[Glyph | None, typer.Option("--glyph", help="A judgment of the move, as in chess.")] = None,
-    author: Annotated[str, typer.Option("--author", metavar="NAME", help="The author of the note.")] = "",
+    version: Annotated[int, argument("VERSION", "The version of the event.")],
+    text: Annotated[str, argument("TEXT", "The text, in Markdown.")] = "",
+    glyph: Annotated[Glyph | None, option("--glyph", "A judgment of the move, as in chess.")] = None,
+    author: Annotated[str, option("--author NAME", "The author of the note.")] = "",
 ) -> None:
     """Add a note to an event and print the id of the note."""
     current = cli_context(context).match(match)
@@ -233,8 +221,8 @@ _NUMBERS = {"ignore_unknown_options": True}
 def claim(
     context: typer.Context,
     match: MatchName,
-    points: Annotated[list[str], typer.Argument(metavar="POINTS...", help="The points of each seat; - if unknown.")],
-    why: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The explanation of the players.")] = None,
+    points: Annotated[list[str], argument("POINTS...", "The points of each seat; - if unknown.")],
+    why: Annotated[str | None, option("--why TEXT", "The explanation of the players.")] = None,
     as_json: Json = False,
 ) -> None:
     """Record the final points that the players counted; the computed score does not change."""
@@ -244,36 +232,25 @@ def claim(
 
 
 @app.command(context_settings=_NUMBERS)
+@option_group("once", ONCE)
 def adjust(
     context: typer.Context,
     match: MatchName,
     seat: Annotated[
-        str,
-        typer.Argument(
-            metavar="SEAT",
-            help="The number of the seat, from 0, its letter, from A, or the name of the player.",
-            show_default=False,
-        ),
+        str, argument("SEAT", "The number of the seat, from 0, its letter, from A, or the name of the player.")
     ],
-    points: Annotated[
-        str, typer.Argument(metavar="POINTS", help="The points to add; negative to subtract.", show_default=False)
-    ],
-    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")],
-    expected_version: ExpectedVersion = None,
-    idempotency_key: IdempotencyKey = None,
+    points: Annotated[str, argument("POINTS", "The points to add; negative to subtract.")],
+    why: Annotated[str, option("--why TEXT", "The reason.")],
+    *,
+    once: Mapping[str, Any],
     as_json: Json = False,
 ) -> None:
     """Add points to a seat, or subtract some, by a ruling of the players."""
     current = cli_context(context).match(match)
     if not why.strip():
         raise typer.BadParameter("A ruling requires a reason: --why TEXT.")
-    ruling = PointsAdjusted(match_text.seat_of(current, seat), _points(points), why)
-    print_state(
-        cli_context(context).records.record(
-            current, ruling, expected_version=expected_version, idempotency_key=idempotency_key
-        ),
-        as_json=as_json,
-    )
+    ruling = PointsAdjusted(match_text.seat_named(current.names, seat), _points(points), why)
+    print_state(cli_context(context).records.record(current, ruling, **once), as_json=as_json)
 
 
 def _points(word: str) -> int | float:

@@ -3,8 +3,6 @@
 import os
 from collections.abc import Iterable, Sequence
 from functools import partial
-from importlib import import_module
-from types import ModuleType
 from typing import Annotated, Any, Final
 
 import typer
@@ -27,9 +25,18 @@ from eventstore.reviews.task import (
     review_task,
 )
 from viewer.commands import terminal
-from viewer.commands.cli_errors import print_error, refuse
-from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
-from viewer.commands.maintenance import ClusterAddress
+from viewer.commands.cli_errors import print_error
+from viewer.commands.context import (
+    CliContext,
+    Json,
+    Simulated,
+    argument,
+    cli_context,
+    match_filters,
+    option,
+    print_json,
+)
+from viewer.commands.maintenance import ClusterAddress, on_cluster
 from viewer.locale.plain_text import fit, plain
 
 
@@ -122,7 +129,7 @@ NO_KERNEL: Final = 4
 """Exit code for a match that this installation cannot review."""
 
 EffortOption = Annotated[
-    Effort, typer.Option("--effort", help="How long to search: a few seconds, half a minute, or some minutes a match.")
+    Effort, option("--effort", "How long to search: a few seconds, half a minute, or some minutes a match.")
 ]
 
 
@@ -130,19 +137,14 @@ EffortOption = Annotated[
 @match_filters()
 def review_matches(
     context: typer.Context,
-    match: Annotated[
-        str | None,
-        typer.Argument(metavar="MATCH", help="The id of a match, or a unique prefix of it.", show_default=False),
-    ] = None,
+    match: Annotated[str | None, argument("MATCH", "The id of a match, or a unique prefix of it.")] = None,
     effort: EffortOption = "normal",
     all_matches: Annotated[
         bool,
-        typer.Option(
-            "--all", help="Review all matches that are over, or those of the criteria, on all cores; can be continued."
-        ),
+        option("--all", "Review all matches that are over, or those of the criteria, on all cores; can be continued."),
     ] = False,
     exercises: Annotated[
-        bool, typer.Option("--exercises", help="With --all: then search and prove positions to train with.")
+        bool, option("--exercises", "With --all: then search and prove positions to train with.")
     ] = False,
     cluster: ClusterAddress = None,
     simulated: Simulated = False,
@@ -206,7 +208,7 @@ def _review_all(
     try:
         with terminal.progress_bar("review") as progress:
             if cluster:
-                dask = _on_cluster()
+                dask = on_cluster("eventstore.reviews")
                 compute = partial(dask.compute_all, address=cluster)
                 dask.review_all(cli.store, cli.address, ids, effort, cluster, progress, reviewed)
             else:
@@ -226,10 +228,3 @@ def _review_all(
         typer.echo(f"{reviewed.new} matches reviewed, {reviewed.kept} had a review, {len(reviewed.failed)} failed")
     if reviewed.failed or lacking:
         raise typer.Exit(1 if reviewed.failed else NO_KERNEL)
-
-
-def _on_cluster() -> ModuleType:
-    try:
-        return import_module("eventstore.reviews.cluster")  # An optional extra with its own library.
-    except ImportError:
-        refuse("--cluster requires the extra: `pip install 'partie[cluster]'`.")

@@ -9,7 +9,7 @@ from rich.markdown import Markdown
 
 from core.errors import NotFound
 from core.messages import message
-from viewer.commands.context import Json, print_json
+from viewer.commands.context import Json, argument, print_json
 from viewer.commands.terminal import console, print_table
 from viewer.texts.rule_texts import RuleText, rule_pages, rule_text
 
@@ -21,12 +21,7 @@ _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 @app.command("rule")
 def print_rule(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[RULE|GAME]", help="The id of a rule, the key of a game, or `record`.", show_default=False
-        ),
-    ] = None,
+    name: Annotated[str | None, argument("[RULE|GAME]", "The id of a rule, the key of a game, or `record`.")] = None,
     as_json: Json = False,
 ) -> None:
     """Print the text of a rule, such as C-LINE-2; the rules of a game or of the record; or the games with rules."""

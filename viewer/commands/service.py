@@ -16,7 +16,7 @@ from eventstore.store.store_url import is_file
 from viewer.commands import serving
 from viewer.commands.backups import Folders, Kept, add_folders
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.commands.context import cli_context
+from viewer.commands.context import argument, cli_context
 from viewer.service_units import Unit, unit_of
 
 app = typer.Typer(no_args_is_help=True, help="Keep `partie serve` running, from the start of the system on.")
@@ -25,10 +25,7 @@ app = typer.Typer(no_args_is_help=True, help="Keep `partie serve` running, from 
 @app.command(context_settings={"ignore_unknown_options": True})
 def install(
     context: typer.Context,
-    words: Annotated[
-        list[str],
-        typer.Argument(metavar="OPTIONS", help="Further options of `partie serve`, such as --home."),
-    ] = [],  # noqa: B006
+    words: Annotated[list[str], argument("OPTIONS", "Further options of `partie serve`, such as --home.")] = [],  # noqa: B006
     folders: Folders = [],  # noqa: B006
     kept: Kept = None,
 ) -> None:

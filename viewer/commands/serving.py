@@ -11,11 +11,12 @@ import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib import import_module
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from threading import Thread
 from types import FrameType
-from typing import TYPE_CHECKING, Annotated, Final, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
 import typer
 
@@ -27,7 +28,7 @@ from eventstore.store.sqlite import SqliteStore
 from viewer import restarting, settings
 from viewer.commands.backups import Folders, Kept, add_folders
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.commands.context import CliContext, cli_context
+from viewer.commands.context import CliContext, cli_context, option
 from viewer.locale.language import translate
 from viewer.pairing import qr_code
 from viewer.pairing.addresses import http_address, lan_addresses, pairing_link
@@ -70,45 +71,40 @@ def serve(
     port: Port = 8501,
     host: Annotated[
         str | None,
-        typer.Option(
-            help="The address to listen on; other than loopback it requires tokens. Default: 127.0.0.1, "
-            "with --phone 0.0.0.0."
+        option(
+            "--host",
+            "The address to listen on; other than loopback it requires tokens. Default: 127.0.0.1, "
+            "with --phone 0.0.0.0.",
         ),
     ] = None,
     home: Annotated[
         bool,
-        typer.Option(
+        option(
             "--home",
-            help="Serve the local network under the name partie.local, over https too, on the port after --port; shows "
+            "Serve the local network under the name partie.local, over https too, on the port after --port; shows "
             "the QR code of --phone.",
         ),
     ] = False,
     home_name: Annotated[
         str | None,
-        typer.Option(
-            "--name",
-            metavar="NAME",
-            help="The name of --home in the network, such as club for club.local; it is remembered. "
+        option(
+            "--name NAME",
+            "The name of --home in the network, such as club for club.local; it is remembered. "
             "Default: partie, or partie-2 where another machine has that.",
             callback=_local,
         ),
     ] = None,
     phone: Annotated[
-        bool, typer.Option("--phone", help="Serve the local network, and show a QR code that pairs a phone.")
+        bool, option("--phone", "Serve the local network, and show a QR code that pairs a phone.")
     ] = False,
     with_tokens: Annotated[
-        bool, typer.Option("--tokens", help="Require tokens on a loopback address too, for use behind a proxy.")
+        bool, option("--tokens", "Require tokens on a loopback address too, for use behind a proxy.")
     ] = False,
-    no_viewer: Annotated[bool, typer.Option("--no-viewer", help="Serve the HTTP API without the pages.")] = False,
-    only: Annotated[
-        str | None,
-        typer.Option("--games", metavar="KEYS", help="Load these games alone, keys separated by commas."),
-    ] = None,
+    no_viewer: Annotated[bool, option("--no-viewer", "Serve the HTTP API without the pages.")] = False,
+    only: Annotated[str | None, option("--games KEYS", "Load these games alone, keys separated by commas.")] = None,
     proxy: Annotated[
         list[str],
-        typer.Option(
-            metavar="ADDRESS", help="A reverse proxy, as address or network, whose X-Forwarded-For is trusted."
-        ),
+        option("--proxy ADDRESS", "A reverse proxy, as address or network, whose X-Forwarded-For is trusted."),
     ] = [],  # noqa: B006
     backup: Folders = [],  # noqa: B006
     keep: Kept = None,
@@ -126,20 +122,24 @@ def serve(
     # A home starts before its network does, after a power cut.
     is_early = home and host in (EVERYWHERE, "::") and not lan_addresses(host)
     addresses = phone_addresses(host, port) if phone and not is_early else ()
-    asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
+    asks = with_tokens or not is_loopback(host) or (not no_viewer and _pages().has_providers())
     refuse_taken(host, port)
     restarting.restore_if_asked(Path(cli.address))
     if backup or keep:
         add_folders(cli.path, backup, keep)
     name = _home_name(cli.path, host, port, home_name) if home else None
     print_error(f"Partie is at {http_address(host, port)} and serves {cli.name}")
-    state = _app_state(cli, asks, _no_login, lambda rule: "") if no_viewer else _app_state(cli, asks, _login_of)
+    state = (
+        _app_state(cli, asks, lambda connection: None, lambda rule: "")
+        if no_viewer
+        else _app_state(cli, asks, _login_of)
+    )
     if not is_loopback(host):
         os.environ[settings.LISTENS] = f"{host} {port}"
     has_access = state.access.grants()
     if state.tokens_required and not phone and not has_access.tokens and not has_access.logins:
         print_error("There are no tokens yet; `partie token new --role recorder` creates one.")
-    served = _service_alone(state) if no_viewer else _with_pages(state)
+    served = _service_alone(state) if no_viewer else _pages().create_site(state)
     log = not (phone and sys.stderr.isatty())  # Requests would push the QR code out of the terminal.
     secure = (port + 1, name.context) if name else None
     try:
@@ -182,8 +182,8 @@ def secure_address(store: Path, port: int) -> tuple[str, str] | None:
 def view(
     context: typer.Context,
     port: Port = 8501,
-    host: Annotated[str, typer.Option(help="The loopback address to listen on.")] = "127.0.0.1",
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser window.")] = False,
+    host: Annotated[str, option("--host", "The loopback address to listen on.")] = "127.0.0.1",
+    no_browser: Annotated[bool, option("--no-browser", "Do not open a browser window.")] = False,
 ) -> None:
     """Open the pages in a browser and serve them to this machine only, until Ctrl+C."""
     cli = cli_context(context)
@@ -193,10 +193,10 @@ def view(
     if not is_loopback(host):
         refuse(f"`partie view` serves this machine only; use `partie serve --host {host}`, which requires tokens.")
     print_error(f"Partie is at {http_address(host, port)} and shows {cli.name}")
-    state = _app_state(cli, _has_providers(), _login_of)
+    state = _app_state(cli, _pages().has_providers(), _login_of)
     open_browser = Thread(target=webbrowser.open, args=(http_address(host, port),), daemon=True).start
     try:
-        _run(state, host, port, _with_pages(state), started=lambda: None if no_browser else open_browser())
+        _run(state, host, port, _pages().create_site(state), started=lambda: None if no_browser else open_browser())
     finally:
         if restarting.is_asked():
             restarting.start_anew()
@@ -221,14 +221,9 @@ def _app_state(
     )
 
 
-def _no_login(connection: "HTTPConnection") -> None:
-    """Without the pages there is no login."""
-
-
-def _login_of(connection: "HTTPConnection") -> str | None:
-    from viewer.site.asgi import login_of  # Deferred: takes seconds to load.
-
-    return login_of(connection)
+def _pages() -> Any:
+    """The module of the pages, which takes seconds to load."""
+    return import_module("viewer.site.asgi")
 
 
 def _service_alone(state: "AppState") -> "ASGIApp":
@@ -237,16 +232,9 @@ def _service_alone(state: "AppState") -> "ASGIApp":
     return create_app(state)
 
 
-def _with_pages(state: "AppState") -> "ASGIApp":
-    from viewer.site.asgi import create_site  # Deferred: takes seconds to load, and only the pages need it.
-
-    return create_site(state)
-
-
-def _has_providers() -> bool:
-    from viewer.site.asgi import has_providers
-
-    return has_providers()
+def _login_of(connection: "HTTPConnection") -> str | None:
+    login: str | None = _pages().login_of(connection)
+    return login
 
 
 def _run(

@@ -22,7 +22,17 @@ from eventstore.statistics.pair import pair
 from eventstore.statistics.reviews import LuckAndChoices
 from viewer.commands import people, questions, terminal
 from viewer.commands.cli_errors import refuse
-from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, option_group, print_json
+from viewer.commands.context import (
+    CliContext,
+    Json,
+    Simulated,
+    argument,
+    cli_context,
+    match_filters,
+    option,
+    option_group,
+    print_json,
+)
 from viewer.commands.statistics_text import print_statistics
 from viewer.locale.plain_text import plain
 
@@ -40,7 +50,7 @@ _shown_options = option_group(
     "shown",
     {
         "simulated": (Simulated, False),
-        "sure": (Annotated[bool, typer.Option("--sure", help="With 95 % intervals and numbers of cases.")], False),
+        "sure": (Annotated[bool, option("--sure", "With 95 % intervals and numbers of cases.")], False),
     },
 )
 
@@ -76,7 +86,7 @@ def print_person_stats(
 @_shown_options
 def print_game_stats(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The key or the title of a game.", show_default=False)],
+    game: Annotated[str, argument("GAME", "The key or the title of a game.")],
     *,
     shown: Shown,
     filters: MatchFilter,
@@ -98,10 +108,7 @@ def print_game_stats(
 @_shown_options
 def print_pair_stats(
     context: typer.Context,
-    names: Annotated[
-        list[str],
-        typer.Argument(metavar="PERSON PERSON...", help="Two or more people, by name or id.", show_default=False),
-    ],
+    names: Annotated[list[str], argument("PERSON PERSON...", "Two or more people, by name or id.")],
     *,
     shown: Shown,
     filters: MatchFilter,
@@ -134,8 +141,7 @@ def print_luck(
     context: typer.Context,
     name: people.Who,
     effort: Annotated[
-        Effort | None,
-        typer.Option("--effort", help="Count reviews of this effort. Default: the one of most reviews."),
+        Effort | None, option("--effort", "Count reviews of this effort. Default: the one of most reviews.")
     ] = None,
     *,
     shown: Shown,

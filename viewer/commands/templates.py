@@ -9,13 +9,13 @@ import typer
 from core.games.scoresheet import template_file
 from core.games.scoresheet.shipped import LANGUAGES, Kind, ShippedSheet, kind_of, sheet_for, shipped
 from core.sheet_template import Template
-from viewer.commands.context import Json, cli_context, print_json
+from viewer.commands.context import Json, argument, cli_context, print_json
 from viewer.commands.terminal import print_table
 from viewer.locale.plain_text import plain
 
 app = typer.Typer(help="List, show, add and remove the templates of score sheets.", no_args_is_help=True)
 
-Title = Annotated[str, typer.Argument(metavar="TITLE", help="The title of a game.", show_default=False)]
+Title = Annotated[str, argument("TITLE", "The title of a game.")]
 
 KINDS: Final[Mapping[Kind, str]] = {
     "most": "most points win",

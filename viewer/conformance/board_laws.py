@@ -20,6 +20,7 @@ from viewer.boards import Board, Guiding, Spotted, Tappable
 from viewer.boards.fallback import Fallback
 from viewer.boards.scene import Panel, Patch, Scene, Shape, patches
 from viewer.boards.svg import svg
+from viewer.components.lib.text_files import text_of
 from viewer.components.live.taps import MAX_MOVES, branch, following, rest
 from viewer.components.live.tasks import decisions
 from viewer.conformance.samples import Case, SimulatedMatch, Trial, play
@@ -30,7 +31,7 @@ STYLE: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 POSITIONS: Final = 5
 """The number of states and events of a match the costly laws are tried on."""
 
-SPOT_STYLE: Final = files("viewer.components.live").joinpath("live_record.css").read_text("utf-8")
+SPOT_STYLE: Final = text_of("live/live_record.css")
 """Spots are seen on the table page alone, so they may use its classes too."""
 
 MAX_TASK_WIDTH: Final = 70

@@ -25,6 +25,13 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[Json]]) -> Json:
     return element("div", whole, class_="scroll", tabindex=0, role="region", aria_label=gettext("As a table"))
 
 
+def captioned(caption: str, heads: Sequence[Json], rows: Sequence[Json]) -> Json:
+    """A table of these rows under its caption, with more room than its column."""
+    top = element("tr", *(element("th", head, scope="col") for head in heads))
+    whole = element("table", element("caption", caption), element("thead", top), element("tbody", *rows))
+    return element("div", whole, class_="wide", tabindex=0, role="region", aria_label=caption)
+
+
 def twin(heads: Sequence[str], rows: Sequence[Sequence[Json]]) -> Json:
     """The table of a chart, on demand."""
     return fold(gettext("As a table"), [table(heads, rows)])

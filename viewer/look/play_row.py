@@ -15,7 +15,6 @@ class RowSide:
     name: str
     points: str
     won: bool
-    is_team: bool = False
     is_meant: bool = False
     """True if the page is about this person: always among those shown, and underlined."""
 

@@ -1,7 +1,6 @@
 """The login page, and the message shown in place of a page that the principal may not see."""
 
 from collections.abc import Mapping
-from importlib.resources import files
 from importlib.util import find_spec
 from typing import Final, TypedDict
 from urllib.parse import urlencode
@@ -13,6 +12,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer import surface
 from viewer.components.held_writes import held_writes
+from viewer.components.lib.text_files import text_of
 from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop, translate
 from viewer.pages.shared import logins
@@ -20,12 +20,11 @@ from viewer.pages.shared.pages import Pages, error_page
 from viewer.surface.host import Component
 from viewer.texts.markdown import escape
 
-_folder = files("viewer.components.login_form")
 _login_form = Component(
     "partie_login_form",
-    _folder.joinpath("login_form.html").read_text("utf-8"),
+    text_of("login_form/login_form.html"),
     "login_form/login_form.js",
-    _folder.joinpath("login_form.css").read_text("utf-8"),
+    text_of("login_form/login_form.css"),
 )
 
 

@@ -182,7 +182,7 @@ def _rested(games: tuple[Rested, ...], emblems: Emblems) -> list[Json]:
     rows = [
         element(
             "a", emblems.emblem(one.game, 24), element("span", plain(translate(one.game)), class_="cut"),
-            element("span", rest(one), class_="end"), href=game_address(one.game), class_="mini",
+            element("span", ago(one.days), class_="end"), href=game_address(one.game), class_="mini",
         )
         for one in games[:MAX_ROWS]
     ]  # fmt: skip
@@ -250,8 +250,3 @@ def waited(first: Rested) -> str:
         day=date(first.played_on),
         plays=ngettext("{number} play", "{number} plays", first.plays),
     )
-
-
-def rest(one: Rested) -> str:
-    """`8 months`"""
-    return ago(one.days)

@@ -10,7 +10,6 @@ from datetime import date
 from functools import partial
 from html import escape
 from importlib.metadata import version
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +24,7 @@ from eventstore.readmodels.projection import MatchRow
 from eventstore.reviews.repository import kept_review
 from viewer.boards.scene import Json
 from viewer.components.lib import font
+from viewer.components.lib.text_files import text_of
 from viewer.components.photos.payload import embedded
 from viewer.components.share import page, play_picture
 from viewer.components.share.drawing import markup
@@ -72,7 +72,7 @@ class Archive:
 
     def files(self) -> Iterator[tuple[str, str]]:
         """Every page by its path."""
-        look = files("viewer.components.lib").joinpath("look.css").read_text("utf-8")
+        look = text_of("lib/look.css")
         yield "look.css", font.embedded() + look + _STYLE
         yield "index.html", self._plays(gettext("Plays"), self._rows, self._about())
         yield from self._people()

@@ -3,7 +3,7 @@
 import html
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import plotly.graph_objects as go
 
@@ -55,23 +55,45 @@ def apart(final: Sequence[Points]) -> tuple[float, ...]:
     return tuple(heights)
 
 
-def bar_marker(values: Sequence[float], color: str, opacity: float | Sequence[float]) -> dict[str, object]:
-    """The look of bars with these values: losses are hatched."""
+def bars_across(figure: go.Figure, gains: Sequence[float], color: str, opacity: Any, **more: Any) -> None:
+    """Add horizontal bars; those of losses are hatched."""
+    shapes = ["/" if gain < 0 else "" for gain in gains]
+    pattern = {"shape": shapes, "fgcolor": color, "bgcolor": CLEAR, "size": 5}
+    marker = {"color": color, "line": {"color": color, "width": 1}, "pattern": pattern, "opacity": opacity}
+    figure.add_bar(orientation="h", width=0.62, marker=marker, hoverinfo="skip", **more)
+
+
+def marks(figure: go.Figure, seat: int, theme: Theme, size: int, **more: Any) -> None:
+    """Add marks of a seat."""
+    style = look(seat, theme)
+    marker = {"color": style.color, "symbol": style.symbol, "size": size}
+    figure.add_scatter(mode="markers", marker=marker, **more)
+
+
+def say(figure: go.Figure, text: str, x: float, y: float, size: int, color: str | None = None, **more: Any) -> None:
+    """Write a text into a chart."""
+    font = {"size": size} | ({"color": color} if color else {})
+    figure.add_annotation(text=text, x=x, y=y, showarrow=False, font=font, **more)
+
+
+def labeled_rows(theme: Theme, labels: Sequence[str], places: Sequence[float], last: float, first: float) -> Any:
+    """The axis of horizontal bars, from the last row up to the first."""
     return {
-        "color": color,
-        "line": {"color": color, "width": 1},
-        "pattern": {
-            "shape": ["/" if value < 0 else "" for value in values],
-            "fgcolor": color,
-            "bgcolor": CLEAR,
-            "size": 5,
-        },
-        "opacity": opacity,
+        "range": [last, first],
+        "tickvals": [*places],
+        "ticktext": [escape(label) for label in labels],
+        "showgrid": False,
+        "zeroline": False,
+        "automargin": True,
+        "color": SOFT[theme],
     }
 
 
-def lay_out(figure: go.Figure, theme: Theme, height: int) -> None:
+def lay_out(figure: go.Figure, theme: Theme, height: int, margins: tuple[int, int, int, int], **more: Any) -> None:
+    """`margins` are those at the left, the right, the top and the bottom."""
     figure.update_layout(
+        more,
+        margin=dict(zip("lrtb", margins, strict=True)),
         showlegend=False,
         height=height,
         paper_bgcolor=CLEAR,

@@ -15,11 +15,6 @@ DEPTHS: Final[Mapping[str, str]] = {
 """The levels of detail of matches."""
 
 
-def share(found: Share) -> str:
-    """`62%`; no number where it would say nothing."""
-    return "-" if found.value is None else too_few() if found.few else percent(found.value)
-
-
 def mean(found: Mean, digits: int = 1) -> str:
     """`41.3`; no number where it would say nothing."""
     return "-" if found.value is None else too_few() if found.few else number(round(found.value, digits))

@@ -14,7 +14,7 @@ from core.games.azacru.state import State, Trace
 from viewer.boards.azacru import pieces
 from viewer.boards.azacru.words import has_left, now
 from viewer.boards.scene import Panel, Shape, shape
-from viewer.boards.seat import label, seat_mark
+from viewer.boards.seat import card, label, seat_mark
 from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit, plain
 
@@ -55,9 +55,7 @@ def _card(state: State, seat: Seat, name: str) -> Iterator[Shape]:
     row, column = divmod(seat, 2)
     x, y = column * width, row * _CARD
     look = "card active" if turn(state) == seat else "card"
-    yield shape(
-        f"{seat}/card", "rect", class_=look, x=x + 0.1, y=y + 0.1, width=width - 0.2, height=_CARD - 0.2, rx=0.5
-    )
+    yield card(f"{seat}/card", width, _CARD, x, y, look=look, rx=0.5)
     yield seat_mark(f"{seat}/mark", seat, x + 0.45, y + 0.42, 0.6)
     yield label(f"{seat}/name", x + 1.3, y + 0.93, fit(name, int((width - 3.2) / 0.25)), "azacru-name", plain(name))
     ended = outcome(state)
@@ -92,8 +90,7 @@ def _printed(top: float) -> tuple[Shape, ...]:
 
 
 def _paper(top: float) -> Iterator[Shape]:
-    height = _HEAD + _BOARD + _FOOT
-    yield shape("table/card", "rect", class_="card", x=0.1, y=top + 0.1, width=WIDTH - 0.2, height=height - 0.2, rx=0.6)
+    yield card("table/card", WIDTH, _HEAD + _BOARD + _FOOT, y=top)
     side = REGION_SIZE * _PITCH
     for number in range(SIZE):
         down, along = divmod(number, REGION_SIZE)

@@ -5,11 +5,12 @@ from math import ceil, sqrt
 from typing import Final
 
 from core.games.chocolatier.state import MARKER, Special, State
-from core.multiset import Counts, pieces
+from core.multiset import Counts
+from viewer.boards.chance_input import numbered
 from viewer.boards.chocolatier.tiles import color_name, piece, power
-from viewer.boards.chocolatier.words import whose_turn
+from viewer.boards.chocolatier.words import special_at, whose_turn
 from viewer.boards.scene import Panel, Shape, shape
-from viewer.boards.seat import label
+from viewer.boards.seat import card, label
 from viewer.locale.language import gettext, pgettext, translate
 
 HEIGHT: Final = 8.4
@@ -44,17 +45,7 @@ def _middle(display: int, displays: int) -> tuple[float, float]:
 
 def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
     """The tiles are in one row per color, so a take does not move the other tiles."""
-    yield shape(
-        "center",
-        "rect",
-        title=pgettext("table", "center"),
-        class_="card",
-        x=0.1,
-        y=0.1,
-        width=_CENTER - 0.2,
-        height=HEIGHT - 0.2,
-        rx=0.6,
-    )
+    yield card("center", _CENTER, HEIGHT, title=pgettext("table", "center"))
     yield label("center/round", 0.65, 1.2, gettext("Round {round}", round=max(state.round, 1)), "name")
     stock = gettext("bag {bag}  ·  lid {lid}", bag=sum(state.bag), lid=sum(state.lid))
     yield label("center/stock", _CENTER - 0.65, 1.18, stock, "small end")
@@ -71,7 +62,7 @@ def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
 
 def _display(state: State, display: int, x: float, y: float) -> Iterator[Shape]:
     id = f"display/{display}"
-    special = next((special for special in state.specials if special.display == display), None)
+    special = special_at(state, display)
     look = "plate gone" if state.gone == display else "plate gold" if special else "plate"
     title = _power(state, display, special) if special else gettext("display {display}", display=display)
     yield shape(id, "circle", title=title, class_=look, cx=x, cy=y, r=_RADIUS)
@@ -100,10 +91,8 @@ def _tiles_on_plate(state: State, id: str, tiles: Counts, x: float, y: float) ->
     side = max(2, ceil(sqrt(number)))
     scale = 2 / side
     top = y - ceil(number / side) * 0.53 * scale if number > 4 else y - 1.05
-    counts: dict[int, int] = {}
-    for slot, color in enumerate(pieces(tiles)):
-        counts[color] = counts.get(color, 0) + 1
+    for slot, (color, copy) in enumerate(numbered(tiles)):
         row, column = divmod(slot, side)
         left, upper = x - 1.05 + column * 1.06 * scale, top + row * 1.06 * scale
-        place = f"{id}/{color_name(state.options, color)}/{counts[color]}"
+        place = f"{id}/{color_name(state.options, color)}/{copy}"
         yield piece(state.options, place, color, left, upper, scale)

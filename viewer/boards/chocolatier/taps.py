@@ -7,7 +7,7 @@ from core.games.chocolatier.events import DisplaysFilled, Event, TilePlaced
 from core.games.chocolatier.specials import NINE
 from core.games.chocolatier.state import CENTER, DISPLAY_TILES, FLOOR, PALETTES, State
 from core.games.chocolatier.tiling import waiting_row
-from viewer.boards.chance_input import Draws, Kind, Slot, Tapped, from_bag, tapped_of, tiles_on
+from viewer.boards.chance_input import Draws, Kind, Slot, Tapped, from_bag, tapped_of, tiles_on_displays
 from viewer.boards.chocolatier.tiles import color_name, piece, power
 from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import plain
@@ -56,37 +56,22 @@ def _passed(color: str, display: int) -> str:
 
 def draws(state: State) -> Draws:
     """Tiles for every display; before them the gold sides, if they are in play, and last the extra tile of SF1."""
-    displays = len(state.sources) - 1
     names = PALETTES[state.options.edition]
     looks = [piece(state.options, name, color, 0, 0) for color, name in enumerate(names)]
-    left = sum(state.bag) + sum(state.lid)
-    sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
-    tiles = [
-        tiles_on(gettext("Display {display}", display=display), _TILES, size)
-        for display, size in enumerate(sizes, start=1)
-    ]
+    labels = [gettext("Display {display}", display=display) for display in range(1, len(state.sources))]
+    tiles = tiles_on_displays(labels, _TILES, (state.bag, state.lid), DISPLAY_TILES)
     pools = [(_TILES, from_bag(names, state.bag, state.lid, looks))]
     if not state.options.special_displays:
         return Draws(tuple(tiles), tuple(pools))
     gold: list[Slot] = []
     for number in range(1, len(state.boards) + 1):
-        gold += [
-            Slot(
-                gettext("Gold side {number} lies on", number=number),
-                _DISPLAYS,
-                1,
-                task=gettext("Choose the display of gold side {number}", number=number),
-            ),
-            Slot(
-                gettext("Gold side {number} is", number=number),
-                _GOLD,
-                1,
-                task=gettext("Choose what gold side {number} shows", number=number),
-            ),
-        ]
-    extra = [Slot(gettext("Extra tile"), _TILES, 1, "SF1", gettext("Tap the extra tile"))] if left > sum(sizes) else []
-    numbered = ((str(display), gettext("Display {display}", display=display)) for display in range(1, displays + 1))
-    pools.append((_DISPLAYS, tuple(Kind(name, label, 1) for name, label in numbered)))
+        lies = gettext("Choose the display of gold side {number}", number=number)
+        shows = gettext("Choose what gold side {number} shows", number=number)
+        gold.append(Slot(gettext("Gold side {number} lies on", number=number), _DISPLAYS, 1, task=lies))
+        gold.append(Slot(gettext("Gold side {number} is", number=number), _GOLD, 1, task=shows))
+    is_left = sum(state.bag) + sum(state.lid) > sum(slot.size for slot in tiles)
+    extra = [Slot(gettext("Extra tile"), _TILES, 1, "SF1", gettext("Tap the extra tile"))] * is_left
+    pools.append((_DISPLAYS, tuple(Kind(str(n), label, 1) for n, label in enumerate(labels, start=1))))
     pools.append((_GOLD, tuple(_gold_side(kind, None if color is None else names[color]) for kind, color in NINE)))
     return Draws((*gold, *tiles, *extra), tuple(pools))
 

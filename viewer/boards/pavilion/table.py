@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core.games.pavilion.state import CENTER, COLORS, ROUNDS, SUPPLY_TILES, State, wild
-from core.multiset import pieces
+from viewer.boards.chance_input import numbered
 from viewer.boards.pavilion.tiles import Point, tile, token, toward
 from viewer.boards.pavilion.words import whose_turn
 from viewer.boards.scene import Panel, Shape, shape
-from viewer.boards.seat import label
+from viewer.boards.seat import card, label
 from viewer.locale.language import gettext, pgettext, translate
 
 HEIGHT: Final = 9.2
@@ -49,13 +49,9 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
     return Panel("table", gettext("Table"), round(width, 2), HEIGHT, tuple(shapes))
 
 
-def _card(id: str, x: float, width: float, title: str, height: float) -> Shape:
-    return shape(id, "rect", title=title, class_="card", x=x, y=0.1, width=width, height=height - 0.2, rx=0.6)
-
-
 def _head(state: State, names: Sequence[str], height: float) -> Iterator[Shape]:
     """The card of the center with everything on it but what was left there to take."""
-    yield _card("center", 0.1, _CENTER - 0.2, pgettext("table", "center"), height)
+    yield card("center", _CENTER, height, title=pgettext("table", "center"))
     yield label("center/round", 0.65, 1.2, gettext("Round {round}", round=max(state.round, 1)), "name")
     yield from _rounds(state)
     yield label("center/turn", 0.65, height - 0.55, whose_turn(state, names), "small")
@@ -96,43 +92,33 @@ def _display(state: State, display: int, at: Point) -> Iterator[Shape]:
         r=_RADIUS,
     )
     yield label(f"{id}/number", at.x, at.y - 0.86, str(display), "small middle")
-    counts: dict[int, int] = {}
-    for slot, color in enumerate(pieces(state.sources[display])):
-        counts[color] = counts.get(color, 0) + 1
+    for slot, (color, copy) in enumerate(numbered(state.sources[display])):
         angle = 45 + 90 * slot
-        yield tile(f"{id}/{COLORS[color]}/{counts[color]}", color, toward(angle, 0.7, at), 0.72, angle)
+        yield tile(f"{id}/{COLORS[color]}/{copy}", color, toward(angle, 0.7, at), 0.72, angle)
 
 
 def _supply(state: State, width: float) -> Iterator[Shape]:
     """Up to ten tiles like petals around the middle of a plate."""
     left = width - _SUPPLY
     at = Point(left + _SUPPLY / 2, HEIGHT / 2)
-    yield _card("supply", left, _SUPPLY - 0.1, gettext("supply"), HEIGHT)
+    yield card("supply", _SUPPLY + 0.1, HEIGHT, left - 0.1, title=gettext("supply"))
     yield label("supply/name", left + 0.55, 1.2, gettext("Supply"), "name")
     yield shape("supply/plate", "circle", class_="plate", cx=at.x, cy=at.y, r=2.1)
-    for slot, (color, id) in enumerate(_in_supply(state)):
+    for slot, (color, copy) in enumerate(numbered(state.supply)):
         angle = 360 / SUPPLY_TILES * slot
-        yield tile(id, color, toward(angle, 1.28, at), 0.74, angle)
+        yield tile(f"supply/{COLORS[color]}/{copy}", color, toward(angle, 1.28, at), 0.74, angle)
     yield label("supply/stock", at.x, HEIGHT - 0.55, _stock(state), "small middle")
 
 
 def _row(state: State, width: float) -> Iterator[Shape]:
     """The supply beside the center, over the place of the displays."""
     left = _CENTER + 0.1
-    yield _card("supply", left, width - left - 0.1, gettext("supply"), _LOW)
+    yield card("supply", width - left + 0.1, _LOW, left - 0.1, title=gettext("supply"))
     yield label("supply/name", left + 0.55, 1.2, gettext("Supply"), "name")
     step = (width - left - 1.2) / SUPPLY_TILES
-    for slot, (color, id) in enumerate(_in_supply(state)):
-        yield tile(id, color, Point(left + 0.6 + (slot + 0.5) * step, 2.6))
+    for slot, (color, copy) in enumerate(numbered(state.supply)):
+        yield tile(f"supply/{COLORS[color]}/{copy}", color, Point(left + 0.6 + (slot + 0.5) * step, 2.6))
     yield label("supply/stock", width - 0.75, 1.18, _stock(state), "small end")
-
-
-def _in_supply(state: State) -> Iterator[tuple[int, str]]:
-    """The tiles of the supply with their ids."""
-    counts: dict[int, int] = {}
-    for color in pieces(state.supply):
-        counts[color] = counts.get(color, 0) + 1
-        yield color, f"supply/{COLORS[color]}/{counts[color]}"
 
 
 def _stock(state: State) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
 from core.games.pavilion.state import CENTER, COLORS, CORNERS, DISPLAY_TILES, SUPPLY_TILES, State
-from viewer.boards.chance_input import Draws, Tapped, from_bag, tapped_of, tiles_on
+from viewer.boards.chance_input import Draws, Tapped, from_bag, tapped_of, tiles_on, tiles_on_displays
 from viewer.boards.pavilion.tiles import Point, tile
 from viewer.locale.language import gettext, ngettext, pgettext, translate
 from viewer.locale.plain_text import plain
@@ -63,16 +63,11 @@ def draws(state: State) -> Draws:
     """Tiles for the supply, or for every display."""
     looks = [tile(name, color, Point(0.5, 0.5), 0.58) for color, name in enumerate(COLORS)]
     pools = ((_TILES, from_bag(COLORS, state.bag, state.tower, looks)),)
-    left = sum(state.bag) + sum(state.tower)
     if state.phase in ("supply", "refill"):
+        left = sum(state.bag) + sum(state.tower)
         return Draws((tiles_on(gettext("Supply"), _TILES, min(SUPPLY_TILES - sum(state.supply), left)),), pools)
-    displays = len(state.sources) - 1
-    sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
-    slots = (
-        tiles_on(pgettext("pavilion", "Display {display}", display=n), _TILES, size)
-        for n, size in enumerate(sizes, start=1)
-    )
-    return Draws(tuple(slots), pools)
+    labels = (pgettext("pavilion", "Display {display}", display=n) for n in range(1, len(state.sources)))
+    return Draws(tuple(tiles_on_displays(labels, _TILES, (state.bag, state.tower), DISPLAY_TILES)), pools)
 
 
 def drawn(state: State, tapped: Tapped) -> SupplyFilled | DisplaysFilled:

@@ -1,15 +1,13 @@
 """The writes that wait in the browser until their principal is logged in again (see `lib/outbox.js`)."""
 
-from importlib.resources import files
 from typing import Final
 
 from viewer import surface
+from viewer.components.lib.text_files import text_of
 from viewer.locale import language
 from viewer.surface.host import Component
 
-_folder = files(__name__)
-
-CSS: Final = _folder.joinpath("held_writes.css").read_text("utf-8")
+CSS: Final = text_of("held_writes/held_writes.css")
 
 _held_writes = Component(
     "partie_held_writes",

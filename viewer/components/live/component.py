@@ -3,29 +3,24 @@
 The replay contains this component for explored moves.
 """
 
-from importlib.resources import files
 from typing import Final, TypedDict
 
 from viewer import surface
 from viewer.boards.scene import Json
 from viewer.boards.svg import board_css
+from viewer.components.lib.text_files import text_of
 from viewer.components.live.payload import LiveRecordData
 from viewer.locale import language
 from viewer.surface.host import Component
 
-_folder = files(__package__)
-
-HTML: Final = _folder.joinpath("live_record.html").read_text("utf-8")
-CSS: Final = board_css() + "".join(
-    folder.joinpath(name).read_text("utf-8")
-    for folder, name in (
-        (_folder, "live_record.css"),
-        (files("viewer.components.lib"), "number_pad.css"),
-        (files("viewer.components.lib"), "who_won.css"),
-        (_folder, "sheet.css"),
-        (files("viewer.components.play"), "editing.css"),
-        (files("viewer.components.held_writes"), "held_writes.css"),
-    )
+HTML: Final = text_of("live/live_record.html")
+CSS: Final = board_css() + text_of(
+    "live/live_record.css",
+    "lib/number_pad.css",
+    "lib/who_won.css",
+    "live/sheet.css",
+    "play/editing.css",
+    "held_writes/held_writes.css",
 )
 
 _live_record = Component("partie_live_record", html=HTML, css=CSS, script="live/component.js")

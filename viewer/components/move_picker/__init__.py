@@ -3,13 +3,13 @@
 import json
 from collections.abc import Callable
 from dataclasses import asdict
-from importlib.resources import files
 from random import SystemRandom
 from typing import Any, Final, Literal, TypeAlias, TypedDict
 
 from core.record_events import MatchClosed, PointsAdjusted
 from eventstore.matches.match import Match
 from viewer import surface
+from viewer.components.lib.text_files import text_of
 from viewer.components.live import component as live
 from viewer.components.live.entries import Entered, event_of
 from viewer.components.live.payload import LiveRecordData, payload, preview
@@ -19,7 +19,7 @@ from viewer.surface.host import Component
 _picker = Component(
     "partie_move_picker",
     html=live.HTML,
-    css=live.CSS + files(__name__).joinpath("move_picker.css").read_text("utf-8"),
+    css=live.CSS + text_of("move_picker/move_picker.css"),
     script="move_picker/component.js",
 )
 

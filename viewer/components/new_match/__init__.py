@@ -1,9 +1,9 @@
 """The form of a new match as a component: title, people, what is known besides, and the buttons that begin it."""
 
-from importlib.resources import files
 from typing import Final, Literal, TypeAlias, TypedDict, cast
 
 from viewer import surface
+from viewer.components.lib.text_files import text_of
 from viewer.components.people.picker import STYLE, ChosenPerson, PeopleData
 from viewer.locale import language
 from viewer.surface.host import Component
@@ -11,11 +11,7 @@ from viewer.surface.host import Component
 _form = Component(
     "partie_new_match",
     html='<div class="new-match"></div>',
-    css=STYLE
-    + "".join(
-        folder.joinpath(name).read_text("utf-8")
-        for folder, name in ((files("viewer.components.lib"), "who_won.css"), (files(__name__), "form.css"))
-    ),
+    css=STYLE + text_of("lib/who_won.css", "new_match/form.css"),
     script="new_match/new_match.js",
 )
 

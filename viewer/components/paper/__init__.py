@@ -1,17 +1,16 @@
 """A printable block as a component, in the colors of the boards (viewer/boards/boards.css); printed in light ones."""
 
-from importlib.resources import files
 from typing import Final
 
 from viewer import surface
 from viewer.boards.scene import Json
 from viewer.boards.svg import board_css, printed
+from viewer.components.lib.text_files import text_of
 from viewer.surface.host import Component
 
-_folder = files(__name__)
 _boards: Final = board_css()
-_own: Final = _folder.joinpath("paper.css").read_text("utf-8")
-PRINT_STYLE: Final = _folder.joinpath("print.css").read_text("utf-8")
+_own: Final = text_of("paper/paper.css")
+PRINT_STYLE: Final = text_of("paper/print.css")
 """Print styles for the rest of the page."""
 
 _paper = Component(
@@ -24,7 +23,7 @@ _paper = Component(
 _sides = Component(
     "partie_sides",
     html='<div class="paper"></div>',
-    css=_boards + _folder.joinpath("sides.css").read_text("utf-8"),
+    css=_boards + text_of("paper/sides.css"),
     script="paper/paper.js",
 )
 

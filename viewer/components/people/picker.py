@@ -2,19 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from importlib.resources import files
 from typing import Final, Literal, NamedTuple, TypedDict
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer import surface
+from viewer.components.lib.text_files import text_of
 from viewer.locale import language
 from viewer.locale.language import ngettext
 from viewer.locale.plain_text import fit, plain
 from viewer.look.emblem import Faces
 from viewer.surface.host import Component
 
-STYLE: Final = files("viewer.components.people").joinpath("picker.css").read_text("utf-8")
+STYLE: Final = text_of("people/picker.css")
 
 _picker = Component(
     "partie_people",

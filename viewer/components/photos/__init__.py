@@ -1,6 +1,5 @@
 """The photos of a match as a component: a gallery with a full view, and a form that sends new photos over HTTP."""
 
-from importlib.resources import files
 from typing import Literal, TypeAlias, TypedDict
 
 from eventstore.access.grants import Principal
@@ -8,17 +7,16 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from viewer import surface
 from viewer.boards.svg import board_css
+from viewer.components.lib.text_files import text_of
 from viewer.components.photos.payload import PhotoJson, photos_to_json
 from viewer.locale import language
 from viewer.locale.language import gettext
 from viewer.surface.host import Component
 
-_folder = files(__name__)
-
 _gallery = Component(
     "partie_photos",
-    html=_folder.joinpath("gallery.html").read_text("utf-8"),
-    css=board_css() + "".join(_folder.joinpath(f"{name}.css").read_text("utf-8") for name in ("view", "gallery")),
+    html=text_of("photos/gallery.html"),
+    css=board_css() + text_of("photos/view.css", "photos/gallery.css"),
     script="photos/gallery.js",
 )
 

@@ -1,27 +1,21 @@
 """The page of a play as a component: drawn in Python as elements, with photos, notes and editing in the browser."""
 
-from importlib.resources import files
 from typing import Final, TypedDict
 
 from viewer import surface
 from viewer.boards.scene import Json
+from viewer.components.lib.text_files import text_of
 from viewer.components.photos import GalleryData
 from viewer.components.play.editing import EditingData
 from viewer.components.replay.notes import NoteJson
 from viewer.locale import language
 from viewer.surface.host import Component
 
-_folder = files(__name__)
-_photos = files("viewer.components.photos")
-
-_STYLES: Final = ("play", "sheet", "rounds", "notes", "editing")
-
 _play = Component(
     "partie_play",
-    html=f'<div class="play"></div><div class="gallery">{_photos.joinpath("gallery.html").read_text("utf-8")}</div>',
-    css="".join(_photos.joinpath(f"{name}.css").read_text("utf-8") for name in ("view", "gallery"))
-    + "".join(_folder.joinpath(f"{name}.css").read_text("utf-8") for name in _STYLES)
-    + files("viewer.components.lib").joinpath("number_pad.css").read_text("utf-8"),
+    html=f'<div class="play"></div><div class="gallery">{text_of("photos/gallery.html")}</div>',
+    css=text_of("photos/view.css", "photos/gallery.css")
+    + text_of(*(f"play/{name}.css" for name in ("play", "sheet", "rounds", "notes", "editing")), "lib/number_pad.css"),
     script="play/component.js",
 )
 

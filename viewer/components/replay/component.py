@@ -3,38 +3,30 @@
 Streamlit mounts it in a shadow root, which isolates its styles.
 """
 
-from importlib.resources import files
 from typing import Final, NamedTuple, TypedDict
 
 from eventstore.access.grants import Principal
 from viewer import surface
 from viewer.boards.svg import board_css, printed
 from viewer.components import held_writes
+from viewer.components.lib.text_files import text_of
 from viewer.components.live import component as live
 from viewer.locale import language
 from viewer.surface.host import Component
 
 _STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "score_chart", "review", "phone")
 
-_folder = files(__package__)
-
-
-def _style(name: str) -> str:
-    return _folder.joinpath(f"{name}.css").read_text("utf-8")
-
-
-HTML: Final = _folder.joinpath("replay.html").read_text("utf-8")
+HTML: Final = text_of("replay/replay.html")
 CSS: Final = (
     board_css()
-    + files("viewer.components.photos").joinpath("view.css").read_text("utf-8")
+    + text_of("photos/view.css")
     + held_writes.CSS
-    + "".join(map(_style, _STYLES))
+    + text_of(*(f"replay/{name}.css" for name in _STYLES))
     + printed(".replay.replay")
 )
 
-_LIVE_RECORD: Final = (
-    f'<template class="live-record-parts"><style>{live.CSS + _style("explore")}</style>{live.HTML}</template>'
-)
+_LIVE_STYLE: Final = live.CSS + text_of("replay/explore.css")
+_LIVE_RECORD: Final = f'<template class="live-record-parts"><style>{_LIVE_STYLE}</style>{live.HTML}</template>'
 """The live record for explored moves, mounted in its own shadow root, which isolates its styles."""
 
 _replay = Component("partie_replay", html=HTML + _LIVE_RECORD, css=CSS, script="replay/component.js")

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from importlib.resources import files
 from typing import Final
 
 from viewer.boards.scene import Json
+from viewer.components.lib.text_files import text_of
 from viewer.look.element import element
 
 FONT: Final = "Source Sans 3"
@@ -39,8 +39,7 @@ def text(
 
 @cache
 def _colors() -> dict[str, str]:
-    look = files("viewer.components.lib").joinpath("look.css").read_text("utf-8")
-    return {name: light or same for name, light, same in _TOKEN.findall(look)}
+    return {name: light or same for name, light, same in _TOKEN.findall(text_of("lib/look.css"))}
 
 
 def markup(node: Json) -> str:

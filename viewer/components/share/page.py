@@ -9,7 +9,6 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from typing import Final
 
 from core.review.review import Review
@@ -17,6 +16,7 @@ from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from viewer.components.lib import javascript
 from viewer.components.lib.font import embedded
+from viewer.components.lib.text_files import text_of
 from viewer.components.photos.payload import NO_PHOTOS, Photos
 from viewer.components.replay import component as replay
 from viewer.components.replay.payload import payload, without_rule_pages
@@ -26,8 +26,6 @@ from viewer.locale.language import gettext
 from viewer.locale.plain_text import plain
 from viewer.texts.match_sentences import facts, result
 from viewer.texts.own_words import own_title
-
-_folder = files(__name__.rpartition(".")[0])
 
 
 def html(
@@ -48,11 +46,11 @@ def html(
     body = f"""<noscript><h1>{escape(title)}</h1>{known}<p>{hint}</p></noscript>
 <div id="replay">{replay.HTML}</div>
 <script type="application/octet-stream" id="match"{start}>{content}</script>"""
-    style = _folder.joinpath("page.css").read_text("utf-8") + replay.CSS
+    style = text_of("share/page.css") + replay.CSS
     return document(title, body, javascript.joined("share/page.js"), style)
 
 
-_ICON: Final = b64encode(files("viewer.components.live").joinpath("icon.svg").read_bytes()).decode()
+_ICON: Final = b64encode(text_of("live/icon.svg").encode()).decode()
 
 
 def packed(content: Mapping[str, object]) -> str:

@@ -4,11 +4,11 @@ On a phone each row has two lines, and a menu in place of the heads.
 """
 
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import NamedTuple, TypeAlias
 
 from viewer import surface
 from viewer.boards.scene import Json
+from viewer.components.lib.text_files import text_of
 from viewer.locale.language import ngettext
 from viewer.surface.host import Component
 
@@ -39,7 +39,7 @@ class ListRow(NamedTuple):
 _list = Component(
     "partie_sortable_list",
     html='<div class="sortable"></div>',
-    css=files(__name__).joinpath("sortable_list.css").read_text("utf-8"),
+    css=text_of("sortable_list/sortable_list.css"),
     script="sortable_list/sortable_list.js",
 )
 

@@ -1,11 +1,11 @@
 """The editor of a score sheet's template. What is typed stays in the browser until *Save* sends the whole template."""
 
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from viewer import surface
 from viewer.boards.scene import Json
+from viewer.components.lib.text_files import text_of
 from viewer.locale import language
 from viewer.surface.host import Component
 
@@ -14,7 +14,7 @@ KEY: Final = "template-editor"
 _editor = Component(
     "partie_template_editor",
     html='<div class="template-editor"></div>',
-    css=files(__name__).joinpath("template_editor.css").read_text("utf-8"),
+    css=text_of("template_editor/template_editor.css"),
     script="template_editor/template_editor.js",
 )
 

@@ -16,7 +16,7 @@ from viewer.locale.plain_text import fit, number, plain
 from viewer.look import charts
 from viewer.look.charts import BarPair
 from viewer.look.element import element
-from viewer.pages.shared.question import address_with
+from viewer.pages.shared.question import segments
 from viewer.statistics import words
 from viewer.statistics.board_map import Map, Measure, board_map
 from viewer.statistics.figure import Figure, bar_figures, drawn, mean_bar, share_bar, win_bars
@@ -133,18 +133,13 @@ def board(game: GameCourse, match: Match | None, theme: Theme) -> list[Figure]:
     mapped = board_map(match, game.spaces, measure, theme)
     says = _of_board(game, mapped, measure)
     source = f"data:image/svg+xml;base64,{b64encode(mapped.picture.encode()).decode()}"
-    choice = [
-        element("a", gettext(text), href=address_with(map="" if key == "often" else key),
-                **({"aria-current": "true"} if key == measure else {}))
-        for key, text in MEASURES.items()
-    ]  # fmt: skip
     heads = (gettext("Space"), gettext("Filled"), gettext("Mean points"))
     rows = [
         (mapped.names.get(space.cell, space.cell), words.sure_share(space.filled), words.sure_mean(space.points))
         for space in game.spaces
     ]
     title, picture = gettext("Where the board fills"), element("img", src=source, alt=says, class_="board-map")
-    return [Figure(title, picture, says, heads, rows, choice=element("span", *choice, class_="seg"))]
+    return [Figure(title, picture, says, heads, rows, choice=segments("map", MEASURES, measure))]
 
 
 def _of_board(game: GameCourse, mapped: Map, measure: Measure) -> str:

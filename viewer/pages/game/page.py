@@ -19,7 +19,6 @@ from eventstore.statistics.overview import DAY, Count
 from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
-from viewer.components.paper import paper
 from viewer.locale.language import gettext, number, translate
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
@@ -32,7 +31,7 @@ from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.picture_form import picture_form
-from viewer.pages.shared.record_table import record_table
+from viewer.pages.shared.record_table import show_records
 from viewer.pages.shared.session import reader_theme
 from viewer.pages.shared.tabs import open_tab, tab_address, tab_bar, tab_filters
 from viewer.statistics.figure import drawn
@@ -88,7 +87,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     elif tab == "points":
         figures = game_sections.points(found.game, _course(population, key), _categories(population, key))
         html_block(*map(drawn, figures), key="points")
-        _records(found.game, names, index)
+        show_records(index, found.game.records, names)
     elif tab == "seats":
         html_block(*game_sections.seats(found.game), key="seats")
     elif tab == "time":
@@ -103,13 +102,6 @@ def _beside(found: GameStatistics, days: Sequence[Count], names: Mapping[str, st
     people = [Count(row.label, names[row.label], row.plays) for row in found.people if row.label in names][:MAX_COMPANY]
     company = element("section", element("h2", gettext("Played by")), *(mini(c, faces) for c in people), class_="sec")
     return element("aside", *days_section(days), *([company] if people else []), class_="below")
-
-
-def _records(found: GameStatistics, names: Mapping[str, str], index: MatchIndex) -> None:
-    if found.records:
-        title = element("summary", gettext("Records"))
-        fold = element("details", title, *record_table(index, found.records, names))
-        paper(fold, key="records")
 
 
 def _last(matches: MatchRepository, population: Population) -> Match | None:

@@ -12,7 +12,7 @@ from viewer.locale.language import gettext, ngettext, number
 from viewer.locale.plain_text import fit, plain
 from viewer.look import charts
 from viewer.look.element import element
-from viewer.look.fold import fold
+from viewer.look.fold import fold, table
 from viewer.pages.shared.question import address_with, filled
 from viewer.statistics.insight_sentences import method, sentences, sure
 from viewer.statistics.insight_words import caption, figure, name
@@ -64,28 +64,19 @@ def looked_at(found: Insight, one: Measured) -> Json:
 def folds(found: Insight, answer: InsightAnswer) -> Json:
     """The table with all rows, and how they are counted."""
     rows = ngettext("{number} row", "{number} rows", len(answer.rows))
-    table = fold(gettext("As a table"), [_table(found, answer.rows), _download(found, answer.rows)], rows)
+    every = fold(gettext("As a table"), [_table(found, answer.rows), _download(found, answer.rows)], rows)
     counted = [element("p", rule, class_="s14") for rule in method(found, answer)]
-    return element("div", table, fold(gettext("How it is counted"), counted), class_="folds")
+    return element("div", every, fold(gettext("How it is counted"), counted), class_="folds")
 
 
 def _table(found: Insight, rows: Sequence[Measured]) -> Json:
-    heads = (caption(found.metric, found.dimension), gettext("How sure"), gettext("Plays"))
-    top = element(
-        "tr", element("th", gettext("Name"), scope="col"), *(element("th", head, scope="col") for head in heads)
-    )
-    body = [
-        element(
-            "tr",
-            element("th", _name_link(found, one.row), scope="row"),
-            element("td", figure(found, one.value)),
-            element("td", sure(found, one)),
-            element("td", element("a", number(one.row.matches), href=address_with(row=_key(one.row)), class_="link")),
-        )
-        for one in rows
-    ]
-    table = element("table", element("thead", top), element("tbody", *body), class_="list small")
-    return element("div", table, class_="scroll", tabindex=0, role="region", aria_label=gettext("As a table"))
+    heads = (gettext("Name"), caption(found.metric, found.dimension), gettext("How sure"), gettext("Plays"))
+    cells = [(_name_link(found, one.row), figure(found, one.value), sure(found, one), _plays(one.row)) for one in rows]
+    return table(heads, cells)
+
+
+def _plays(row: InsightRow) -> Json:
+    return element("a", number(row.matches), href=address_with(row=_key(row)), class_="link")
 
 
 def _download(found: Insight, rows: Sequence[Measured]) -> Json:

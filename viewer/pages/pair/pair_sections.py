@@ -14,7 +14,7 @@ from viewer.look.element import element
 from viewer.look.emblem import Faces
 from viewer.look.lines import StepLine, lines
 from viewer.pages.shared.faces import Emblems
-from viewer.pages.shared.question import address_with, filled, game_address
+from viewer.pages.shared.question import address_with, filled, game_address, segments
 from viewer.statistics import words
 from viewer.statistics.figure import Figure, drawn, share_bar
 from viewer.texts import pair_words
@@ -193,11 +193,6 @@ def over_time(pair: Pair, kind: Kind) -> list[Json]:
         StepLine(plain(pair.people[at].name), tuple(_value(step, kind, at) for step in steps), at == (place or 0))
         for at in shown
     ]
-    choice = [
-        element("a", gettext(text), href=address_with(counted="" if key == "ahead" else key),
-                **({"aria-current": "true"} if key == kind else {}))
-        for key, text in KINDS.items()
-    ]  # fmt: skip
     says = gettext("Finishes before another of them, minus finishes after.")
     if kind == "points":
         says = gettext("Points above the mean of the others, added up.")
@@ -206,8 +201,8 @@ def over_time(pair: Pair, kind: Kind) -> list[Json]:
     places = range(len(pair.people))
     rows = [[_period(step), number(step.plays), *(number(_value(step, kind, at)) for at in places)] for step in steps]
     chart = lines(curves, [_tick(step) for step in steps], says)
-    title, seg = gettext("The difference over time"), element("span", *choice, class_="seg")
-    return [drawn(Figure(title, chart, says, heads, rows, choice=seg))]
+    choice = segments("counted", KINDS, kind)
+    return [drawn(Figure(gettext("The difference over time"), chart, says, heads, rows, choice=choice))]
 
 
 def _value(step: Period, kind: Kind, place: int) -> float:

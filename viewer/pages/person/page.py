@@ -17,7 +17,6 @@ from eventstore.statistics.progress import progress
 from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block, pressed
-from viewer.components.paper import paper
 from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
@@ -28,7 +27,7 @@ from viewer.pages.shared import flash
 from viewer.pages.shared.dataset import dataset_key, names_of, reviewed_seats
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages, name_page
-from viewer.pages.shared.record_table import record_table
+from viewer.pages.shared.record_table import show_records
 from viewer.pages.shared.tabs import open_tab, tab_bar, tab_filters
 from viewer.statistics.figure import Figure, drawn
 from viewer.statistics.progress import better, rating
@@ -117,10 +116,7 @@ def progress_tab(person: PersonStatistics, population: Population, index: MatchI
     said = [element("p", rows, class_="answer")] if rows else []
     figures = _rating(person, population) + _better(person, population)
     html_block(*said, *map(drawn, figures), key="progress")
-    if person.records:
-        title = element("summary", gettext("Records"))
-        fold = element("details", title, *record_table(index, person.records))
-        paper(fold, key="records")
+    show_records(index, person.records)
 
 
 def _rating(person: PersonStatistics, population: Population) -> list[Figure]:

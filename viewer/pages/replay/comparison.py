@@ -1,10 +1,10 @@
 """The recorded match beside the proposed one: moves, boards, points, and events that would become illegal."""
 
 from base64 import b64encode
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from core import analysis
 from core.game import Gain, Points, Refusal
@@ -20,10 +20,13 @@ from viewer.components.replay.payload import turns
 from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import drawn, element
+from viewer.look.fold import captioned
 from viewer.pages.replay.proposal import Proposal
 from viewer.texts import match_sentences
 from viewer.texts.match_sentences import result, sentences
 from viewer.texts.rule_texts import rule_address
+
+Move = TypeVar("Move")
 
 SHOWN: Final = 12
 """Maximum number of moves listed per side or list; the rest is counted."""
@@ -145,26 +148,19 @@ def _broken_move(compared: Comparison, one: Invalidated) -> list[Json]:
 
 def moves(compared: Comparison) -> Json:
     """The moves that differ, the recorded ones on the left."""
-    return element(
-        "div",
-        _listed(gettext("Recorded"), compared.recorded, compared.was, "gone", gettext("Nothing is recorded here yet.")),
-        _listed(
-            gettext("Proposed"),
-            compared.proposed,
-            compared.became,
-            "proposed",
-            gettext("Nothing is left here."),
-        ),
-        class_="two",
-    )
+    none, nothing = gettext("Nothing is recorded here yet."), gettext("Nothing is left here.")
+    was = side(gettext("Recorded"), compared.was, compared.recorded.move, "gone", none)
+    became = side(gettext("Proposed"), compared.became, compared.proposed.move, "proposed", nothing)
+    return element("div", was, became, class_="two")
 
 
-def _listed(title: str, side: ComparisonSide, places: range, kind: str, empty: str) -> Json:
-    entries = [side.move(place) for place in places[:SHOWN]]
-    if len(places) > SHOWN:
-        entries.append(element("li", and_more(len(places) - SHOWN)))
+def side(title: str, moves: Sequence[Move], drawn: Callable[[Move], Json], kind: str, empty: str = "") -> Json:
+    """The first moves of one side of a change, each `drawn` as an entry; without one the words `empty`."""
+    entries = [drawn(move) for move in moves[:SHOWN]]
+    if len(moves) > SHOWN:
+        entries.append(element("li", and_more(len(moves) - SHOWN)))
     body = element("ol", *entries, class_=f"moves {kind}") if entries else element("p", empty, class_="aside")
-    return element("section", element("h3", title), body, class_=f"side {kind if kind == 'proposed' else ''}")
+    return element("section", element("h3", title), body, class_="side proposed" if kind == "proposed" else "side")
 
 
 def boards(compared: Comparison, look: Look, theme: Theme) -> list[Json]:
@@ -207,7 +203,7 @@ def points(compared: Comparison) -> list[Json]:
             zip(old.names, old.frames[compared.end].scores, new.now.scores, strict=True)
         )
     ]
-    parts = [_table(caption, headings, rows)]
+    parts = [captioned(caption, headings, rows)]
     if not broken and result(old) != result(new):
         ends = (gettext("Recorded: {result}", result=result(old)), gettext("Proposed: {result}", result=result(new)))
         parts.append(element("p", *(element("span", end) for end in ends), class_="message"))
@@ -230,19 +226,13 @@ def _rescored(compared: Comparison) -> list[Json]:
     caption = gettext("Later moves with different points")
     if count > SHOWN:
         caption = gettext("Later moves with different points, the first {shown} of {count}", shown=SHOWN, count=count)
-    return [_table(caption, (gettext("Move"), gettext("Recorded"), gettext("Proposed")), rows)]
+    return [captioned(caption, (gettext("Move"), gettext("Recorded"), gettext("Proposed")), rows)]
 
 
 def _change(had: Points, has: Points) -> str:
     if had is None or has is None:
         return "" if had == has else gettext("now known") if had is None else gettext("no longer known")
     return match_sentences.signed(round(has - had, 2)) if had != has else "0"
-
-
-def _table(caption: str, headings: Sequence[str], rows: Sequence[Json]) -> Json:
-    top = element("tr", *(element("th", heading, scope="col") for heading in headings))
-    table = element("table", element("caption", caption), element("thead", top), element("tbody", *rows))
-    return element("div", table, class_="wide", tabindex=0, role="region", aria_label=caption)
 
 
 def losing_notes(proposal: Proposal, notes: Collection[NoteWritten]) -> list[Json]:

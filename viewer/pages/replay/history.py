@@ -1,6 +1,6 @@
 """The history of a match's record: a card per undo, correction or edit, and a way to restore what was before."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -18,7 +18,7 @@ from viewer.components.paper import sides
 from viewer.locale.language import date, gettext, length, listed, translate
 from viewer.locale.plain_text import plain
 from viewer.look.element import element
-from viewer.pages.replay.comparison import SHOWN, ComparisonSide, and_more
+from viewer.pages.replay.comparison import ComparisonSide, side
 from viewer.pages.replay.correcting import take_up
 from viewer.pages.replay.draft import CorrectionDraft, accepting, show_preview
 from viewer.pages.replay.proposal import restoring
@@ -81,21 +81,15 @@ def card(match: Match, recorded: Recorded, notes: Collection[NoteWritten]) -> li
     # The logs before and after the change with its new events. Versions count from 1: version n has index n - 1.
     count = change.event.count if isinstance(change.event, Corrected) else 0
     before, after = (replace(match, log=match.log[:end]) for end in (change.version - 1, change.version + count))
-    says = sentences_by_version(before)
-    lost = says.keys() - sentences_by_version(after).keys()
+    says, became = sentences_by_version(before), sentences_by_version(after)
+    lost = says.keys() - became.keys()
     return [
         element("h3", headline(recorded)),
         _recorded(recorded.at, recorded.by),
         element(
             "div",
-            _side(gettext("It was"), says, change.was, "gone", gettext("Nothing: the move was missing.")),
-            _side(
-                gettext("It became"),
-                sentences_by_version(after),
-                change.became,
-                "",
-                gettext("Nothing: it no longer counts."),
-            ),
+            side(gettext("It was"), change.was, _told(says), "gone", gettext("Nothing: the move was missing.")),
+            side(gettext("It became"), change.became, _told(became), "", gettext("Nothing: it no longer counts.")),
             class_="two",
         ),
         *(_note(note, says[note.about]) for note in notes if note.about in lost),
@@ -106,20 +100,12 @@ def header_card(match: Match, change: HeaderChange) -> list[Json]:
     """One change of the header: author and time, the facts that differ before and after."""
     was, became = dict(_facts(match, change.was)), dict(_facts(match, change.became))
     names = [name for name in was if was[name] != became[name]]
-    sides = [
-        element(
-            "section",
-            element("h3", title),
-            element("ol", *(element("li", facts[name]) for name in names), class_=f"moves {kind}"),
-            class_="side",
-        )
+    both = (
+        side(title, [facts[name] for name in names], lambda fact: element("li", fact), kind)
         for title, facts, kind in ((gettext("It was"), was, "gone"), (gettext("It became"), became, ""))
-    ]
-    return [
-        element("h3", gettext("About the match")),
-        _recorded(change.at, change.by),
-        element("div", *sides, class_="two"),
-    ]
+    )
+    about = element("h3", gettext("About the match"))
+    return [about, _recorded(change.at, change.by), element("div", *both, class_="two")]
 
 
 def _facts(match: Match, header: MatchStarted) -> Iterator[tuple[str, str]]:
@@ -156,14 +142,8 @@ def _time(at: str) -> str:
     return f"{date(at[:10])} {at[11:16]} UTC"
 
 
-def _side(title: str, says: Mapping[int, str], entries: Collection[Entry], kind: str, empty: str) -> Json:
-    if not entries:
-        return element("section", element("h3", title), element("p", empty, class_="aside"), class_="side")
-    first = tuple(entries)[:SHOWN]
-    moves = [element("li", element("span", says[entry.version], class_="says")) for entry in first]
-    if len(entries) > SHOWN:
-        moves.append(element("li", and_more(len(entries) - SHOWN)))
-    return element("section", element("h3", title), element("ol", *moves, class_=f"moves {kind}"), class_="side")
+def _told(says: Mapping[int, str]) -> Callable[[Entry], Json]:
+    return lambda entry: element("li", element("span", says[entry.version], class_="says"))
 
 
 def sentences_by_version(match: Match) -> Mapping[int, str]:

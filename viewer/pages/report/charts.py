@@ -15,7 +15,7 @@ from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.charts import INK
 from viewer.pages.report.tables import Table, headings
-from viewer.statistics.chart_style import SOFT, bar_marker, escape, lay_out, look
+from viewer.statistics.chart_style import SOFT, bars_across, escape, labeled_rows, lay_out, look, marks, say
 from viewer.texts import match_sentences
 from viewer.texts.match_report import MatchReport
 
@@ -46,46 +46,24 @@ def waterfall(report: MatchReport, columns: Sequence[SourceColumn], seat: Seat, 
     steps = [column.points[seat] or 0 for column in columns]
     total = report.match.now.scores[seat] or 0
     figure = go.Figure()
-    _add_steps(figure, steps, total, color)
+    before = [*(sum(steps[:place]) for place in range(len(steps))), 0]
+    opacity = [*(0.8 for _ in steps), 1]
+    bars_across(figure, [*steps, 0], color, opacity, base=before, x=[*steps, total], y=[*range(len(steps) + 1)])
     _label_steps(figure, steps, total, theme)
     labels = [*(fit(match_sentences.source(column), 16) for column in columns), gettext("score")]
     low, high = _reach(report, columns)
-    lay_out(figure, theme, _BAR * len(labels) + 40)
-    figure.update_layout(
-        title={
-            "text": f"{sign(seat)} {escape(fit(report.names[seat], 20))}",
-            "font": {"size": 14, "color": color},
-            "x": 0,
-            "y": 0.99,
-            "yanchor": "top",
-        },
-        margin={"l": 8, "r": 8, "t": 32, "b": 4},
+    name = f"{sign(seat)} {escape(fit(report.names[seat], 20))}"
+    lay_out(
+        figure,
+        theme,
+        _BAR * len(labels) + 40,
+        (8, 8, 32, 4),
+        title={"text": name, "font": {"size": 14, "color": color}, "x": 0, "y": 0.99, "yanchor": "top"},
         xaxis={"range": [low, high + 0.35 * (high - low)], "visible": False},
-        yaxis={
-            "range": [len(labels) - 0.4, -0.6],
-            "tickvals": list(range(len(labels))),
-            "ticktext": [escape(label) for label in labels],
-            "showgrid": False,
-            "zeroline": False,
-            "automargin": True,
-            "color": SOFT[theme],
-        },
+        yaxis=labeled_rows(theme, labels, range(len(labels)), len(labels) - 0.4, -0.6),
     )
     figure.add_vline(x=0, line={"color": SOFT[theme], "width": 1})
     return figure
-
-
-def _add_steps(figure: go.Figure, steps: Sequence[float], total: float, color: str) -> None:
-    """Add a bar for each step from the running total before it, and one for the total from 0."""
-    figure.add_bar(
-        orientation="h",
-        y=list(range(len(steps) + 1)),
-        base=[*(sum(steps[:place]) for place in range(len(steps))), 0],
-        x=[*steps, total],
-        width=0.62,
-        marker=bar_marker([*steps, 0], color, [*(0.8 for _ in steps), 1]),
-        hoverinfo="skip",
-    )
 
 
 def _label_steps(figure: go.Figure, steps: Sequence[float], total: float, theme: Theme) -> None:
@@ -94,8 +72,7 @@ def _label_steps(figure: go.Figure, steps: Sequence[float], total: float, theme:
     ends = [*map(max, pairwise(running)), max(total, 0)]
     texts = [*map(match_sentences.signed, steps), f"<b>{number(total)}</b>"]
     for place, (end, text, points) in enumerate(zip(ends, texts, [*steps, total], strict=True)):
-        font = {"size": 12, "color": INK[theme] if points else SOFT[theme]}
-        figure.add_annotation(x=end, y=place, text=text, showarrow=False, xanchor="left", xshift=3, font=font)
+        say(figure, text, end, place, 12, (INK if points else SOFT)[theme], xanchor="left", xshift=3)
 
 
 def sign(seat: Seat) -> str:
@@ -138,30 +115,21 @@ def round_bars(report: MatchReport, theme: Theme) -> go.Figure:
         row_heights=reaches,
         vertical_spacing=_GAP / height if len(sources) > 1 else 0,
     )
-    lay_out(figure, theme, round(height) + 2 * _GAP)
+    lay_out(figure, theme, round(height) + 2 * _GAP, (4, 4, _GAP, _GAP))
     for row, (source, rows) in enumerate(sources.items(), start=1):
         low = spans[row - 1][0]
         _draw_row(figure, report, theme, row, source, rows)
         figure.update_yaxes(range=[low, low + reaches[row - 1]], visible=False, row=row, col=1)
         figure.add_hline(y=0, line={"color": SOFT[theme], "width": 1}, row=row, col=1)
-        figure.add_annotation(
-            text=f"<b>{escape(fit(translate(source), 24))}</b>",
-            x=0,
-            xref="paper",
-            xanchor="left",
-            y=1,
-            yref=f"y{row if row > 1 else ''} domain",
-            yanchor="bottom",
-            showarrow=False,
-            font={"size": 12, "color": INK[theme]},
-        )
+        above = {"yref": f"y{row if row > 1 else ''} domain", "yanchor": "bottom"}
+        title = f"<b>{escape(fit(translate(source), 24))}</b>"
+        say(figure, title, 0, 1, 12, INK[theme], xref="paper", xanchor="left", **above)
     ticks = {
         "tickvals": list(range(len(bands))),
         "ticktext": [gettext("End") if band.final else gettext("R{round}", round=band.number) for band in bands],
     }
     figure.update_xaxes(range=[-0.5, len(bands) - 0.5], showgrid=False, zeroline=False, showticklabels=False)
     figure.update_xaxes(**ticks, showticklabels=True, color=SOFT[theme], row=len(sources), col=1)
-    figure.update_layout(margin={"l": 4, "r": 4, "t": _GAP, "b": _GAP})
     return figure
 
 
@@ -172,32 +140,20 @@ def _draw_row(
     seats = len(report.names)
     width = _GROUP / seats
     for seat in range(seats):
-        style, points = look(seat, theme), [own[seat] for own in rows]
-        known = [(place, own) for place, own in enumerate(points) if own]
+        known = [(place, own[seat]) for place, own in enumerate(rows) if own[seat]]
         xs = [place + (seat - (seats - 1) / 2) * width for place, _ in known]
+        bars = {"x": xs, "y": [own for _, own in known], "row": row, "col": 1}
         hover = (
             f"{escape(fit(report.names[seat], 24))} %{{customdata}} {escape(plain(translate(source)))}<extra></extra>"
         )
         figure.add_bar(
-            x=xs,
-            y=[own for _, own in known],
             width=min(width * 0.4, MAX_THIN * len(rows)),
-            marker={"color": style.color},
+            marker={"color": look(seat, theme).color},
             customdata=[match_sentences.signed(own) for _, own in known],
             hovertemplate=hover,
-            row=row,
-            col=1,
+            **bars,
         )
-        figure.add_scatter(
-            x=xs,
-            y=[own for _, own in known],
-            mode="markers",
-            marker={"color": style.color, "symbol": style.symbol, "size": mark_size(seats * len(rows))},
-            hoverinfo="skip",
-            cliponaxis=False,
-            row=row,
-            col=1,
-        )
+        marks(figure, seat, theme, mark_size(seats * len(rows)), hoverinfo="skip", cliponaxis=False, **bars)
 
 
 def mark_size(marks: int) -> int:

@@ -1,7 +1,7 @@
 """Luck against skill: how the result of each seat came about, as one picture and two sentences."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import plotly.graph_objects as go
 
@@ -13,7 +13,7 @@ from viewer.locale.language import gettext, listed, percent
 from viewer.locale.plain_text import fit, number, plain
 from viewer.pages.report.charts import sign
 from viewer.pages.report.tables import Table, headings
-from viewer.statistics.chart_style import SOFT, bar_marker, escape, lay_out, look
+from viewer.statistics.chart_style import SOFT, bars_across, escape, labeled_rows, lay_out, look, say
 from viewer.texts.match_sentences import MAX_NAME, not_judged, signed
 
 _ROW: Final = 24
@@ -91,34 +91,19 @@ def figure(match: Match, review: Review, theme: Theme) -> go.Figure:
         _head(drawn, match, review, seat, top, color)
         values = [bar.parts[seat].lead for bar in bars]
         places = [top + 1 + place for place in range(len(bars))]
-        drawn.add_bar(
-            orientation="h",
-            y=places,
-            x=values,
-            width=0.62,
-            marker=bar_marker(values, color, 0.85),
-            hoverinfo="skip",
-        )
+        bars_across(drawn, values, color, 0.85, x=values, y=places)
         for place, value in zip(places, values, strict=True):
-            side = {"xanchor": "right", "xshift": -4} if value < 0 else {"xanchor": "left", "xshift": 4}
-            drawn.add_annotation(
-                x=value, y=place, text=signed(round(value)), showarrow=False, font={"size": 12}, **side
-            )
+            side: dict[str, Any] = {"xanchor": "right", "xshift": -4} if value < 0 else {"xanchor": "left", "xshift": 4}
+            say(drawn, signed(round(value)), value, place, 12, **side)
     ticks = [seat * rows + 1 + place for seat in range(seats) for place in range(len(bars))]
-    lay_out(drawn, theme, round(_ROW * rows * seats) + 12)
-    drawn.update_layout(
-        margin={"l": 8, "r": 8, "t": 4, "b": 4},
+    labels = [bar.label for bar in bars] * seats
+    lay_out(
+        drawn,
+        theme,
+        round(_ROW * rows * seats) + 12,
+        (8, 8, 4, 4),
         xaxis={"range": [-1.5 * reach, 1.4 * reach], "visible": False, "fixedrange": True},
-        yaxis={
-            "range": [rows * seats - 0.6, -0.7],
-            "tickvals": ticks,
-            "ticktext": [escape(bar.label) for bar in bars] * seats,
-            "showgrid": False,
-            "zeroline": False,
-            "automargin": True,
-            "fixedrange": True,
-            "color": SOFT[theme],
-        },
+        yaxis=labeled_rows(theme, labels, ticks, rows * seats - 0.6, -0.7) | {"fixedrange": True},
     )
     for seat in range(seats):  # One line through all seats would cross their names.
         top = seat * rows
@@ -130,9 +115,7 @@ def figure(match: Match, review: Review, theme: Theme) -> go.Figure:
 def _head(drawn: go.Figure, match: Match, review: Review, seat: int, top: float, color: str) -> None:
     name = f"<b>{sign(seat)} {escape(fit(match.names[seat], 20))}</b>"
     ahead = gettext("{name}: {points} points", name=name, points=signed(round(review.result.lead[seat], 1)))
-    drawn.add_annotation(
-        x=0, xref="paper", xanchor="left", y=top, text=ahead, showarrow=False, font={"size": 13, "color": color}
-    )
+    say(drawn, ahead, 0, top, 13, color, xref="paper", xanchor="left")
 
 
 def table(match: Match, review: Review) -> Table:

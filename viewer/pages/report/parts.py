@@ -23,6 +23,7 @@ from viewer.components.replay.reviewed import review_to_json
 from viewer.locale.language import gettext, listed, pgettext, translate
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import drawn, element
+from viewer.look.fold import captioned
 from viewer.pages.report.tables import Table
 from viewer.texts import markdown, match_sentences
 from viewer.texts.app_names import app_name
@@ -173,18 +174,13 @@ def slow_moves(report: MatchReport) -> Json:
 
 def twin(summary: str, table: Table) -> Json:
     """A chart as a table, collapsed at first."""
-    rows = [list(row) for row in zip(*table.values(), strict=True)]
-    cells: list[list[Json]] = [
-        [element("th", row[0], scope="row"), *(element("td", cell) for cell in row[1:])] for row in rows
-    ]
+    rows = zip(*table.values(), strict=True)
+    cells = [[element("th", first, scope="row"), *(element("td", cell) for cell in rest)] for first, *rest in rows]
     return element("details", element("summary", gettext("As a table")), _table(summary, list(table), cells))
 
 
 def _table(caption: str, headings: Sequence[Json], rows: Sequence[Sequence[Json]]) -> Json:
-    top = element("tr", *(element("th", heading, scope="col") for heading in headings))
-    body = (element("tr", *row) for row in rows)
-    table = element("table", element("caption", caption), element("thead", top), element("tbody", *body))
-    return element("div", table, class_="wide", tabindex=0, role="region", aria_label=caption)
+    return captioned(caption, headings, [element("tr", *row) for row in rows])
 
 
 def _person(match: Match, seat: Seat) -> Json:

@@ -11,7 +11,7 @@ from core.record import Frame
 from viewer.boards.svg import Theme
 from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import fit, number, plain
-from viewer.statistics.chart_style import SOFT, apart, escape, lay_out, look
+from viewer.statistics.chart_style import SOFT, apart, escape, lay_out, look, marks, say
 from viewer.texts.match_report import MatchReport
 from viewer.texts.match_sentences import signed
 
@@ -54,20 +54,12 @@ def _draw_ends(figure: go.Figure, report: MatchReport, theme: Theme) -> None:
     """Draw symbol, name and points at the end of each line; they replace the legend."""
     final, last = report.frames[-1].scores, len(report.frames) - 1
     for seat, y in enumerate(apart(final)):
-        style, points = look(seat, theme), final[seat]
+        points = final[seat]
         if points is None:
             continue
-        figure.add_scatter(
-            x=[last],
-            y=[points],
-            mode="markers",
-            marker={"color": style.color, "symbol": style.symbol, "size": 10},
-            hoverinfo="skip",
-        )
+        marks(figure, seat, theme, 10, x=[last], y=[points], hoverinfo="skip")
         label = f"{escape(fit(report.names[seat], 14))}  <b>{number(points)}</b>"
-        figure.add_annotation(
-            x=last, y=y, text=label, showarrow=False, xanchor="left", xshift=12, font={"color": style.color, "size": 13}
-        )
+        say(figure, label, last, y, 13, look(seat, theme).color, xanchor="left", xshift=12)
 
 
 def draw_rounds(figure: go.Figure, frames: Sequence[Frame], theme: Theme) -> None:
@@ -80,9 +72,11 @@ def draw_rounds(figure: go.Figure, frames: Sequence[Frame], theme: Theme) -> Non
 
 
 def _lay_out(figure: go.Figure, frames: int, theme: Theme) -> None:
-    lay_out(figure, theme, 360)
-    figure.update_layout(
-        margin={"l": 34, "r": 128, "t": 12, "b": 40},
+    lay_out(
+        figure,
+        theme,
+        360,
+        (34, 128, 12, 40),
         uirevision="score",
         xaxis={
             "title": gettext("Round"),

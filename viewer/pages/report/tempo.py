@@ -10,7 +10,7 @@ from viewer.locale.language import gettext
 from viewer.locale.plain_text import fit
 from viewer.pages.report.charts import mark_size, sign
 from viewer.pages.report.score_chart import draw_rounds
-from viewer.statistics.chart_style import SOFT, escape, lay_out, look
+from viewer.statistics.chart_style import SOFT, escape, lay_out, look, marks, say
 from viewer.texts import match_sentences
 from viewer.texts.match_report import MatchReport
 
@@ -31,30 +31,24 @@ def time_bars(report: MatchReport, theme: Theme) -> go.Figure:
     times, frames = analysis.thinking_times(report.frames), report.frames
     figure = go.Figure()
     for seat, name in enumerate(report.names):
-        style = look(seat, theme)
         own = [(i, seconds) for i, seconds in enumerate(times) if seconds is not None and frames[i].seat == seat]
         texts = [
             f"{escape(fit(name, 24))} {match_sentences.duration(s)}<br>{escape(fit(report.says[i], 90))}"
             for i, s in own
         ]
         xs, ys = [i for i, _ in own], [seconds for _, seconds in own]
-        figure.add_bar(x=xs, y=ys, width=0.35, marker={"color": style.color}, hoverinfo="skip")
-        figure.add_scatter(
-            x=xs,
-            y=ys,
-            mode="markers",
-            marker={"color": style.color, "symbol": style.symbol, "size": mark_size(len(frames) // 2)},
-            customdata=texts,
-            hovertemplate="%{customdata}<extra></extra>",
-        )
+        figure.add_bar(x=xs, y=ys, width=0.35, marker={"color": look(seat, theme).color}, hoverinfo="skip")
+        size, shown = mark_size(len(frames) // 2), "%{customdata}<extra></extra>"
+        marks(figure, seat, theme, size, x=xs, y=ys, customdata=texts, hovertemplate=shown)
     _label_times(figure, report, theme)
-    lay_out(figure, theme, 190)
     draw_rounds(figure, frames, theme)
     top = max((seconds for seconds in times if seconds is not None), default=1)
     ticks = _time_ticks(top)
-    figure.update_layout(
-        # The margins of the score chart, so that a move lies below its points.
-        margin={"l": 34, "r": 128, "t": 8, "b": 40},
+    lay_out(
+        figure,
+        theme,
+        190,
+        (34, 128, 8, 40),  # The margins of the score chart, so that a move lies below its points.
         xaxis={"title": gettext("Round"), "range": [0, len(frames)], "showgrid": False, "color": SOFT[theme]},
         yaxis={
             "range": [0, top * 1.2],
@@ -76,21 +70,12 @@ def _label_times(figure: go.Figure, report: MatchReport, theme: Theme) -> None:
         if any(abs(index - other) < apart for other in slowest[:place]):
             continue
         text = match_sentences.duration(times[index] or 0)
-        figure.add_annotation(x=index, y=times[index], text=text, showarrow=False, yshift=12, font={"size": 12})
+        say(figure, text, index, times[index] or 0, 12, yshift=12)
     for line, pace in enumerate(analysis.thinking_time_by_seat(report.frames)[:MAX_LABELS]):
         name = escape(fit(report.names[pace.seat], 12))
-        figure.add_annotation(
-            x=1,
-            xref="paper",
-            xanchor="left",
-            xshift=6,
-            y=1 - line / MAX_LABELS,
-            yref="paper",
-            yanchor="top",
-            text=f"{sign(pace.seat)} {name}  <b>{match_sentences.duration(pace.median)}</b>",
-            showarrow=False,
-            font={"color": look(pace.seat, theme).color, "size": 12},
-        )
+        text = f"{sign(pace.seat)} {name}  <b>{match_sentences.duration(pace.median)}</b>"
+        beside = {"xref": "paper", "xanchor": "left", "xshift": 6, "yref": "paper", "yanchor": "top"}
+        say(figure, text, 1, 1 - line / MAX_LABELS, 12, look(pace.seat, theme).color, **beside)
 
 
 def _time_ticks(top: float) -> list[int]:

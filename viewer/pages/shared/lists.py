@@ -1,6 +1,6 @@
 """Lists of people and of games: the columns and cells that all of them share."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from eventstore.statistics.simple_fraction import simple_fraction
@@ -25,8 +25,8 @@ def list_of_people(
 ) -> None:
     """The columns come after those with the name and the number of plays, by which the list is sorted at first."""
     first = ListColumn(gettext("Name"), gettext("By name"), kind="name")
-    find, nothing = gettext("Find a person"), gettext("Nobody has this name.")
-    _show(first, columns, rows, label, find, nothing, limit, aside, key)
+    words = {"label": label, "find": gettext("Find a person"), "nothing": gettext("Nobody has this name.")}
+    _show([first, *columns], rows, words, limit, aside, key)
 
 
 def list_of_games(
@@ -34,33 +34,19 @@ def list_of_games(
 ) -> None:
     first = ListColumn(gettext("Game"), gettext("By title"), kind="name")
     find, nothing = gettext("Find a game"), gettext("No game has this title.")
-    _show(first, columns, rows, gettext("Games"), find, nothing, limit, aside, key)
+    _show([first, *columns], rows, {"label": gettext("Games"), "find": find, "nothing": nothing}, limit, aside, key)
 
 
 def _show(
-    first: ListColumn,
-    columns: Sequence[ListColumn],
+    columns: list[ListColumn],
     rows: Sequence[ListRow],
-    label: str,
-    find: str,
-    nothing: str,
+    words: Mapping[str, str],
     limit: int,
     aside: Sequence[Json],
     key: str,
 ) -> None:
-    plays = ListColumn(gettext("Plays"), gettext("Most plays first"), is_first_high=True, kind="num count")
-    sortable_list(
-        [first, plays, *columns],
-        rows,
-        sorted_by=1,
-        label=label,
-        find=find,
-        nothing=nothing,
-        sort=gettext("Sort"),
-        limit=limit,
-        aside=aside,
-        key=key,
-    )
+    columns.insert(1, ListColumn(gettext("Plays"), gettext("Most plays first"), is_first_high=True, kind="num count"))
+    sortable_list(columns, rows, sorted_by=1, sort=gettext("Sort"), limit=limit, aside=aside, key=key, **words)
 
 
 def wins_columns() -> list[ListColumn]:

@@ -148,7 +148,6 @@ def _side(match: PlayedMatch, side: Sequence[SeatResult], names: Mapping[int, st
         ", ".join(names[id(seat)] for seat in side),
         _points(sides.side_points(match, side[0])),
         any(seat.won for seat in side),
-        is_team=len(side) > 1,
         is_meant=any(seat.person == person for seat in side),
     )
 

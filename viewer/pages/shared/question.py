@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from string import Formatter
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from viewer import surface
@@ -78,6 +78,17 @@ def filled(sentence: str, **parts: Sequence[Json]) -> list[Json]:
 def address_with(**changes: str) -> str:
     """The address of the present page with other parameters; an empty one is left out."""
     return f"?{urlencode({key: word for key, word in (dict(surface.address()) | changes).items() if word})}"
+
+
+def segments(parameter: str, words: Mapping[Any, str], chosen: str) -> Json:
+    """Links that change a parameter; without it the first word is chosen. The words are marked for translation."""
+    first = next(iter(words))
+    links = [
+        element("a", gettext(text), href=address_with(**{parameter: "" if key == first else key}),
+                **({"aria-current": "true"} if key == chosen else {}))
+        for key, text in words.items()
+    ]  # fmt: skip
+    return element("span", *links, class_="seg")
 
 
 def game_address(title: str) -> str:

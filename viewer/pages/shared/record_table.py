@@ -8,9 +8,11 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.records import Kind, Record
 from viewer.boards.scene import Json
+from viewer.components.paper import paper
 from viewer.locale.language import date, gettext, gettext_noop, ngettext, pgettext, translate
-from viewer.locale.plain_text import fit, number, plain
+from viewer.locale.plain_text import number, plain
 from viewer.look.element import element
+from viewer.look.fold import captioned
 
 KINDS: Final[Mapping[Kind, str]] = {
     "points": gettext_noop("Best points"),
@@ -32,6 +34,13 @@ def record_table(index: MatchIndex, records: Sequence[Record], names: Mapping[st
     if more := rows[ROWS:]:
         tables.append(element("details", element("summary", gettext("All records")), _table(more, first)))
     return tables
+
+
+def show_records(index: MatchIndex, records: Sequence[Record], names: Mapping[str, str] | None = None) -> None:
+    """Show the table, if it has a row, behind a line."""
+    if records:
+        title = element("summary", gettext("Records"))
+        paper(element("details", title, *record_table(index, records, names)), key="records")
 
 
 def value(record: Record) -> str:
@@ -62,6 +71,4 @@ def _holder(record: Record, names: Mapping[str, str]) -> str:
 def _table(rows: Sequence[Json], first: str) -> Json:
     caption = gettext("Records of the matches compared")
     headings = (first, pgettext("best result", "Record"), gettext("Value"), gettext("Compared"), gettext("Match"))
-    top = element("tr", *(element("th", heading, scope="col") for heading in headings))
-    table = element("table", element("caption", caption), element("thead", top), element("tbody", *rows))
-    return element("div", table, class_="wide", tabindex=0, role="region", aria_label=fit(caption, 60))
+    return captioned(caption, headings, rows)

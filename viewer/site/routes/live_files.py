@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from typing import Final
 
 import resvg_py
 
 from viewer.components.lib import font, scripts
+from viewer.components.lib.text_files import text_of
 from viewer.components.live import component as live
-
-_folder = files("viewer.components.live")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +31,11 @@ def _file(what: str, ending: str, media_type: str, body: str) -> File:
     return File(f"{what}.{digest(body)}.{ending}", media_type, body.encode())
 
 
-def _text(name: str) -> str:
-    return _folder.joinpath(name).read_text("utf-8")
-
-
 _FACE: Final = font.font_face(f"../../{scripts.address(font.PATH)}")
-STYLE: Final = _file("page", "css", "text/css", _FACE + live.CSS + _text("page.css"))
-ICON: Final = _file("icon", "svg", "image/svg+xml", _text("icon.svg"))
+STYLE: Final = _file("page", "css", "text/css", _FACE + live.CSS + text_of("live/page.css"))
+ICON: Final = _file("icon", "svg", "image/svg+xml", text_of("live/icon.svg"))
 TEXTS: Final = {file.name: file for file in (STYLE, ICON)}
-WORKER: Final = _text("worker.js")
+WORKER: Final = text_of("live/worker.js")
 
 SIZES: Final = (180, 192, 512)
 """Widths of the icon in pixels: 180 for iOS, the others as Chromium asks for."""

@@ -7,24 +7,11 @@ from starlette.responses import FileResponse, RedirectResponse
 
 from viewer import settings
 from viewer.locale.language import gettext
+from viewer.site.routes.html_page import policy
 
 PREFIX: Final = "/pocket"
 
-_POLICY: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",
-        "worker-src 'self'",
-        "connect-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'self'",
-        "form-action 'self'",
-        "frame-ancestors 'self'",
-    )
-)
+_POLICY: Final = policy(script="'wasm-unsafe-eval'", style="'unsafe-inline'", img="data: blob:")
 _HEADERS: Final = {"Content-Security-Policy": _POLICY, "Cache-Control": "no-cache"}
 
 router = APIRouter(prefix=PREFIX, include_in_schema=False)
