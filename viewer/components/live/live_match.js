@@ -6,6 +6,7 @@ import { find } from "../lib/elements.js";
 import { follow } from "../lib/follow.js";
 import { showHeldWrites } from "../held_writes/held_writes.js";
 import { addressOf, isTemporary, principalOf, problemOf, request } from "../lib/http.js";
+import { keep, kept } from "../lib/kept.js";
 import { gettext, ngettext } from "../lib/language.js";
 import { makeMachine } from "../lib/machine.js";
 import { makeMatchWriter } from "../lib/match_writer.js";
@@ -46,9 +47,9 @@ export function openLiveMatch(host, match, base, open = (element, sender) => ope
   /** @param {LiveEffect} effect */
   const act = (effect) => {
     if (effect.kind === "load") void load();
-    else if (effect.kind === "cache") setTimeout(() => { if (!draft.read()) cache(machine.state.table); }, DRAWN_MS);
+    else if (effect.kind === "cache") setTimeout(() => { if (!draft.read()) keep(CACHED_TABLE, machine.state.table); }, DRAWN_MS);
     else if (effect.kind === "refuse") {
-      forgetTable();
+      keep(CACHED_TABLE, null);
       end.following();
       find(liveRecord.root, ".away").hidden = true;
       liveRecord.refuse(effect.reason);
@@ -234,34 +235,8 @@ function latest(ask, pass) {
   };
 }
 
-/**
- * The table that this browser saw last, of any match.
- * @returns {LiveRecordData | null}
- */
-function lastTable() {
-  try {
-    return JSON.parse(localStorage.getItem(CACHED_TABLE) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-function forgetTable() {
-  try {
-    localStorage.removeItem(CACHED_TABLE);
-  } catch {
-    // Disabled.
-  }
-}
+/** The table that this browser saw last, of any match. @returns {LiveRecordData | null} */
+const lastTable = () => kept(CACHED_TABLE);
 
 /** The match whose table this browser saw last. */
 export const lastMatch = () => lastTable()?.match ?? null;
-
-/** @param {LiveRecordData | null} table */
-function cache(table) {
-  try {
-    localStorage.setItem(CACHED_TABLE, JSON.stringify(table));
-  } catch {
-    // Full or disabled: after a reload without a server the table is empty.
-  }
-}

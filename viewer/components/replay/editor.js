@@ -1,6 +1,7 @@
 // The note editor. What is written goes to the server as a request and comes back as a note; the replay stays where it is.
 
 import { find, findAll, targetOf } from "../lib/elements.js";
+import { keep, kept } from "../lib/kept.js";
 import { gettext } from "../lib/language.js";
 import { makeMachine } from "../lib/machine.js";
 import { makeAnnotations, makePencil } from "./annotations.js";
@@ -82,8 +83,8 @@ export function makeEditor({ root, data, cursor, noteStore, modes, boards }, out
  */
 function makeAuthor(form, noteStore) {
   const author = find(form, ".author", HTMLInputElement);
-  const save = () => saveAuthor(author.value);
-  author.value = loadAuthor();
+  const save = () => keep(AUTHOR, author.value.trim());
+  author.value = kept(AUTHOR) ?? "";
   noteStore.author = () => author.value.trim();
   noteStore.refresh();
   author.addEventListener("change", () => {
@@ -161,22 +162,4 @@ function headOf({ note }, step) {
   if (!step) return note ? gettext("Change the note on an event that no longer counts") : gettext("Note on an event that no longer counts");
   const place = `${placeInMatch(step)} ${step.says}`.trim();
   return note ? gettext("Change the note on {place}", { place }) : gettext("Note on {place}", { place });
-}
-
-/** A browser may store nothing for the page; then the name is typed again. */
-function loadAuthor() {
-  try {
-    return localStorage.getItem(AUTHOR) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** @param {string} name */
-function saveAuthor(name) {
-  try {
-    localStorage.setItem(AUTHOR, name.trim());
-  } catch {
-    // Storage is disabled.
-  }
 }

@@ -1,5 +1,7 @@
 // A line of trial moves: the match with it, and where the browser keeps it. Another tab has a line of its own.
 
+import { keep, kept } from "../lib/kept.js";
+
 const KEPT_LINE = "partie-line/";
 
 /**
@@ -20,27 +22,8 @@ export function withLine(recorded, answer) {
   };
 }
 
-/**
- * @param {string} match
- * @returns {Line | null}
- */
-export function loadLine(match) {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT_LINE + match) ?? "null");
-  } catch {
-    return null;
-  }
-}
+/** @type {(match: string) => Line | null} */
+export const loadLine = (match) => kept(KEPT_LINE + match, true);
 
-/**
- * @param {string} match
- * @param {Line | null} line
- */
-export function saveLine(match, line) {
-  try {
-    if (line) sessionStorage.setItem(KEPT_LINE + match, JSON.stringify(line));
-    else sessionStorage.removeItem(KEPT_LINE + match);
-  } catch {
-    // Full or disabled: a reload loses the line.
-  }
-}
+/** @type {(match: string, line: Line | null) => void} */
+export const saveLine = (match, line) => keep(KEPT_LINE + match, line, true);
