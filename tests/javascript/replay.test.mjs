@@ -7,7 +7,7 @@ import { makeCursor } from "../../viewer/components/replay/cursor.js";
 import { describeStep, isLoss, percent, placeInMatch, plainNumber, signed } from "../../viewer/components/replay/format.js";
 import { ticksBetween } from "../../viewer/components/replay/score_chart.js";
 import { sumsByStep } from "../../viewer/components/replay/score_sources.js";
-import { withLine } from "../../viewer/components/replay/line.js";
+import { withLine } from "../../viewer/components/replay/trial_moves.js";
 import { makeStore } from "../../viewer/components/replay/store.js";
 
 const steps = (...versions) => versions.map((at, place) => ({

@@ -53,7 +53,7 @@ export function openReplay(host, first, site, emit) {
     applyTheme: () => applyTheme(root, host),
     /** @param {ReplayData} next */
     update(next) {
-      explore.update(next);
+      explore.trial.update(next);
       parts.showAgain();
       noteStore.put(next.notes);
       parts.photos.put(next.photos ?? []);
@@ -127,7 +127,7 @@ function makeParts(root, host, first, site, emit) {
   const editor = makeEditor(shared, server ?? NOWHERE);
   const guess = makeGuess(shared);
   const showAgain = () => {
-    const shown = explore.shown();
+    const shown = explore.trial.shown();
     if (shown.revision === data.revision) return;
     data.update(shown);
     noteStore.refresh();
