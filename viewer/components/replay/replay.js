@@ -7,7 +7,7 @@ import { makeAddress } from "./address_bar.js";
 import { makeVoice, showPlaying, showPosition } from "./bar.js";
 import { makeBoards } from "./boards.js";
 import { makeSteps, makeViews, makeWriting } from "./commands.js";
-import { makeCursor, makePlayer } from "./cursor.js";
+import { Cursor, makePlayer } from "./cursor.js";
 import { makeEditor } from "./editor.js";
 import { makeExplore } from "./explore.js";
 import { makeGuess } from "./guess.js";
@@ -93,7 +93,7 @@ export function openReplay(host, first, site, emit) {
  */
 function makeShared(root, first, reviewer, emit) {
   const data = makeStore(first);
-  const cursor = makeCursor(data);
+  const cursor = new Cursor(data);
   const boards = makeBoards(root, data, cursor);
   cursor.watch(boards.draw);
   const modes = makeModes(root, emit.mode);
