@@ -7,9 +7,9 @@ import { follow } from "../lib/follow.js";
 import { showHeldWrites } from "../held_writes/held_writes.js";
 import { addressOf, isTemporary, principalOf, problemOf, request } from "../lib/http.js";
 import { keep, kept } from "../lib/kept.js";
-import { gettext, ngettext } from "../lib/language.js";
+import { gettext } from "../lib/language.js";
 import { makeMachine } from "../lib/machine.js";
-import { makeMatchWriter } from "../lib/match_writer.js";
+import { makeMatchWriter, showAway } from "../lib/match_writer.js";
 import { initialLive, nextLive } from "./live_match_state.js";
 import { openLiveRecord } from "./live_record.js";
 import { predicted } from "./predicted.js";
@@ -43,7 +43,7 @@ export function openLiveMatch(host, match, base, open = (element, sender) => ope
     },
     put: (body) => { if (draft.read()) void draft.begun.then(() => put(body)); else put(body); },
   });
-  const away = () => showAway(find(liveRecord.root, ".away"), (outbox.isAway || !machine.state.isConnected) && !outbox.held, outbox.waiting.length);
+  const away = () => showAway(find(liveRecord.root, ".away"), (outbox.isAway || !machine.state.isConnected) && !outbox.held, outbox.waiting.length, gettext("The server cannot be reached. The table may be out of date."));
   /** @param {LiveEffect} effect */
   const act = (effect) => {
     if (effect.kind === "load") void load();
@@ -164,19 +164,6 @@ function showTable(view, { table, answered }, waiting, { exchanges, preview }) {
   const expected = [...answered.filter(([, { kind }]) => kind === "done").map(([sent]) => sent), ...waiting];
   view.show(predicted({ ...table, preview }, expected.map(({ request: sent }) => sent)));
   view.receive(exchanges.map(([{ request: sent }, response]) => [sent, response]));
-}
-
-/**
- * @param {HTMLElement} line
- * @param {boolean} isAway
- * @param {number} number of the entries that wait
- */
-function showAway(line, isAway, number) {
-  line.hidden = !isAway;
-  line.textContent = !isAway ? "" : number
-    ? ngettext("The server cannot be reached. {number} entry is kept here and will be sent.",
-      "The server cannot be reached. {number} entries are kept here and will be sent.", number)
-    : gettext("The server cannot be reached. The table may be out of date.");
 }
 
 /**

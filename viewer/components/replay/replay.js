@@ -16,7 +16,7 @@ import { listenToKeys } from "./keys.js";
 import { makeModes, initialMode } from "./modes.js";
 import { makeMoves } from "./moves.js";
 import { makeNoteStore, makeStranded } from "./notes.js";
-import { makeNotice, showAway } from "./notices.js";
+import { makeNotice } from "./notices.js";
 import { makePhotos } from "./photos.js";
 import { makeChanceTable, makeReview } from "./review.js";
 import { makeReviewStore } from "./review_store.js";
@@ -49,7 +49,7 @@ export function openReplay(host, first, site, emit) {
   begin(root, parts, site.address, address);
   applyTheme(root, host);
   return {
-    notice,
+    root, notice,
     applyTheme: () => applyTheme(root, host),
     /** @param {ReplayData} next */
     update(next) {
@@ -69,8 +69,6 @@ export function openReplay(host, first, site, emit) {
         else if (says) notice(says);
       }
     },
-    /** @type {(isAway: boolean, waiting: number) => void} */
-    showAway: (isAway, waiting) => showAway(find(root, ".away"), isAway, waiting),
     leave() {
       parts.player.pause();
       address.leave();
