@@ -3,11 +3,11 @@ import { test } from "node:test";
 
 import { formatNumber } from "../../viewer/components/lib/language.js";
 import { changesOf, difference, SIZE } from "../../viewer/components/replay/changes.js";
-import { makeCursor } from "../../viewer/components/replay/cursor.js";
+import { Cursor } from "../../viewer/components/replay/cursor.js";
 import { describeStep, isLoss, percent, placeInMatch, plainNumber, signed } from "../../viewer/components/replay/format.js";
 import { ticksBetween } from "../../viewer/components/replay/score_chart.js";
 import { sumsByStep } from "../../viewer/components/replay/score_sources.js";
-import { withLine } from "../../viewer/components/replay/line.js";
+import { withLine } from "../../viewer/components/replay/trial_moves.js";
 import { makeStore } from "../../viewer/components/replay/store.js";
 
 const steps = (...versions) => versions.map((at, place) => ({
@@ -37,13 +37,13 @@ test("a difference backwards restores what was replaced, removed and resized", (
 });
 
 test("the cursor stays within the match and steps by turns and rounds", () => {
-  const cursor = makeCursor(makeStore({ steps: steps(1, 2, 3, 4, 5, 6, 7) }));
+  const cursor = new Cursor(makeStore({ steps: steps(1, 2, 3, 4, 5, 6, 7) }));
   const seen = [];
   cursor.watch((at) => seen.push(at));
   cursor.go(99);
-  cursor.send({ kind: "round", direction: -1 });
-  cursor.send({ kind: "round", direction: -1 });
-  cursor.send({ kind: "turn", direction: 1 });
+  cursor.round(-1);
+  cursor.round(-1);
+  cursor.turn(1);
   cursor.go(-4);
   assert.deepEqual(seen, [0, 6, 4, 1, 2, 0]);
   assert.ok(cursor.isRoundEnd(3));
@@ -52,7 +52,7 @@ test("the cursor stays within the match and steps by turns and rounds", () => {
 
 test("the cursor stays at the end of a match that goes on", () => {
   const store = makeStore({ steps: steps(1, 2, 3) });
-  const cursor = makeCursor(store);
+  const cursor = new Cursor(store);
   cursor.go(2);
   store.update({ steps: steps(1, 2, 3, 4) });
   assert.equal(cursor.at, 3);
@@ -60,7 +60,7 @@ test("the cursor stays at the end of a match that goes on", () => {
 
 test("the cursor stays at its event, or at the last one before it that still stands", () => {
   const store = makeStore({ steps: steps(1, 2, 3, 4, 5) });
-  const cursor = makeCursor(store);
+  const cursor = new Cursor(store);
   cursor.go(3);
   store.update({ steps: steps(1, 2, 3, 6, 7) });
   assert.equal(store.steps[cursor.at].at, 3);

@@ -1,10 +1,12 @@
 // Requests to the server that served the page.
 
-import { pageLanguage } from "./language.js";
+import { gettext, pageLanguage } from "./language.js";
 
 /** Differences between the clocks below this are not corrected: the header `Date` has whole seconds. */
 const CLOCK_TOLERANCE_MS = 2000;
 const TIMEOUT_MS = 15_000;
+/** A file may take long to send, and the server to answer. */
+const UPLOAD_TIMEOUT_MS = 90_000;
 
 /** Header with the name of a principal: of a response, and of a request that no other principal may send. */
 export const PRINCIPAL = "Partie-Principal";
@@ -41,6 +43,26 @@ export const principalOf = (answer) => answer.headers.get(PRINCIPAL);
 /** An idempotency key. Not `randomUUID`: browsers have it on secure addresses only, not in a home network without TLS. */
 export function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Sends a change, a file or JSON, in the name of the principal that entered it, never of a later login. Returns why it was
+ * not saved; empty where it was.
+ * @param {"POST" | "PUT" | "DELETE"} method
+ * @param {string} path
+ * @param {Blob | object | null} body
+ * @param {{ principal: string, key?: string, failed?: string }} change `failed` is said where the server cannot be reached
+ */
+export async function whyNotSaved(method, path, body, { principal, key = newKey(), failed }) {
+  const isFile = body instanceof Blob;
+  const headers = { "Content-Type": isFile ? body.type : "application/json", "Idempotency-Key": key, [PRINCIPAL]: principal };
+  try {
+    const init = { method, headers, body: isFile ? body : body && JSON.stringify(body) };
+    const answer = await request(addressOf("", path), init, isFile ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
+    return answer.ok ? "" : await problemOf(answer);
+  } catch {
+    return failed ?? gettext("The server cannot be reached; nothing was saved. Try again.");
+  }
 }
 
 /** The time by the server's clock as ISO 8601: the clock of a phone may be wrong. */

@@ -2,6 +2,7 @@
 // the board and the notation, and answers with the table after it.
 
 import { serverTime } from "./http.js";
+import { ngettext } from "./language.js";
 import { outboxFor } from "./outbox.js";
 
 /**
@@ -56,4 +57,18 @@ function noteWrite(match, { about, note, withdrawn, author = "", text = "", glyp
   if (!note) return { method: "POST", path, body: { about, author, ...content }, expected: null };
   if (withdrawn) return { method: "DELETE", path: `${path}/${note}`, body: null, expected: null };
   return { method: "PUT", path: `${path}/${note}`, body: content, expected: null };
+}
+
+/**
+ * Says while the server is away how many entries wait, or what that means for a reader without any.
+ * @param {HTMLElement} line
+ * @param {boolean} isAway
+ * @param {number} waiting
+ * @param {string} nothingWaits
+ */
+export function showAway(line, isAway, waiting, nothingWaits) {
+  line.hidden = !isAway;
+  line.textContent = !isAway ? "" : waiting
+    ? ngettext("The server cannot be reached. {number} entry is kept here and will be sent.",
+      "The server cannot be reached. {number} entries are kept here and will be sent.", waiting) : nothingWaits;
 }

@@ -1,5 +1,7 @@
 // Where the browser keeps the writes that wait. It may store nothing for the page; then they wait in memory only.
 
+import { keep, kept } from "./kept.js";
+
 const PREFIX = "partie-outbox/";
 
 /**
@@ -14,22 +16,10 @@ export function storedWrites() {
 }
 
 /** @param {OutboxRequest} one */
-export function keepStored(one) {
-  try {
-    localStorage.setItem(storageKey(one), JSON.stringify(one));
-  } catch {
-    // Full or disabled.
-  }
-}
+export const keepStored = (one) => keep(storageKey(one), one);
 
 /** @param {OutboxRequest} one */
-export function removeStored(one) {
-  try {
-    localStorage.removeItem(storageKey(one));
-  } catch {
-    // As above.
-  }
-}
+export const removeStored = (one) => keep(storageKey(one), null);
 
 /**
  * Calls the listener when another page of this browser removes writes: they were sent there, or discarded.
@@ -57,6 +47,6 @@ function storedKeys() {
  * @returns {OutboxRequest | null}
  */
 function readStored(name) {
-  const stored = JSON.parse(localStorage.getItem(name) ?? "null");
+  const stored = kept(name);
   return stored && { ...stored, owner: stored.owner ?? NOBODY };
 }

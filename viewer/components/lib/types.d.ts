@@ -51,7 +51,7 @@ interface Component<Data> {
 }
 
 type Store = ReturnType<typeof import("../replay/store.js").makeStore>;
-type Cursor = ReturnType<typeof import("../replay/cursor.js").makeCursor>;
+type Cursor = import("../replay/cursor.js").Cursor;
 type Player = ReturnType<typeof import("../replay/cursor.js").makePlayer>;
 type NoteStore = ReturnType<typeof import("../replay/notes.js").makeNoteStore>;
 type Modes = ReturnType<typeof import("../replay/modes.js").makeModes>;

@@ -1,5 +1,7 @@
 // The draw that is being entered, kept in the browser's own storage: a closed tab or a sleeping phone loses nothing.
 
+import { keep, kept } from "../lib/kept.js";
+
 const DRAFTS = "partie-draw-";
 
 /**
@@ -16,15 +18,8 @@ export function loadDraft(match, version, slots) {
   return entered?.length === slots ? entered : Array.from({ length: slots }, () => []);
 }
 
-/**
- * @param {string} match
- * @param {number} version
- * @param {string[][]} filled
- */
-export function saveDraft(match, version, filled) {
-  if (filled.some((tray) => tray.length)) localStorage.setItem(DRAFTS + match, JSON.stringify({ version, filled }));
-  else localStorage.removeItem(DRAFTS + match);
-}
+/** @type {(match: string, version: number, filled: string[][]) => void} */
+export const saveDraft = (match, version, filled) => keep(DRAFTS + match, filled.some((tray) => tray.length) ? { version, filled } : null);
 
 /**
  * Drops a draft for another version than the one shown. Returns whether there was one.
@@ -32,20 +27,11 @@ export function saveDraft(match, version, filled) {
  * @param {number} version
  */
 export function forgetOtherDrafts(match, version) {
-  const kept = readDraft(match);
-  if (!kept || kept.version === version) return false;
-  localStorage.removeItem(DRAFTS + match);
+  const draft = readDraft(match);
+  if (!draft || draft.version === version) return false;
+  keep(DRAFTS + match, null);
   return true;
 }
 
-/**
- * @param {string} match
- * @returns {{ version: number, filled: string[][] } | null}
- */
-function readDraft(match) {
-  try {
-    return JSON.parse(localStorage.getItem(DRAFTS + match) ?? "null");
-  } catch {
-    return null;
-  }
-}
+/** @type {(match: string) => { version: number, filled: string[][] } | null} */
+const readDraft = (match) => kept(DRAFTS + match);

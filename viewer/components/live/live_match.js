@@ -6,9 +6,10 @@ import { find } from "../lib/elements.js";
 import { follow } from "../lib/follow.js";
 import { showHeldWrites } from "../held_writes/held_writes.js";
 import { addressOf, isTemporary, principalOf, problemOf, request } from "../lib/http.js";
-import { gettext, ngettext } from "../lib/language.js";
+import { keep, kept } from "../lib/kept.js";
+import { gettext } from "../lib/language.js";
 import { makeMachine } from "../lib/machine.js";
-import { makeMatchWriter } from "../lib/match_writer.js";
+import { makeMatchWriter, showAway } from "../lib/match_writer.js";
 import { initialLive, nextLive } from "./live_match_state.js";
 import { openLiveRecord } from "./live_record.js";
 import { predicted } from "./predicted.js";
@@ -42,13 +43,13 @@ export function openLiveMatch(host, match, base, open = (element, sender) => ope
     },
     put: (body) => { if (draft.read()) void draft.begun.then(() => put(body)); else put(body); },
   });
-  const away = () => showAway(find(liveRecord.root, ".away"), (outbox.isAway || !machine.state.isConnected) && !outbox.held, outbox.waiting.length);
+  const away = () => showAway(find(liveRecord.root, ".away"), (outbox.isAway || !machine.state.isConnected) && !outbox.held, outbox.waiting.length, gettext("The server cannot be reached. The table may be out of date."));
   /** @param {LiveEffect} effect */
   const act = (effect) => {
     if (effect.kind === "load") void load();
-    else if (effect.kind === "cache") setTimeout(() => { if (!draft.read()) cache(machine.state.table); }, DRAWN_MS);
+    else if (effect.kind === "cache") setTimeout(() => { if (!draft.read()) keep(CACHED_TABLE, machine.state.table); }, DRAWN_MS);
     else if (effect.kind === "refuse") {
-      forgetTable();
+      keep(CACHED_TABLE, null);
       end.following();
       find(liveRecord.root, ".away").hidden = true;
       liveRecord.refuse(effect.reason);
@@ -166,19 +167,6 @@ function showTable(view, { table, answered }, waiting, { exchanges, preview }) {
 }
 
 /**
- * @param {HTMLElement} line
- * @param {boolean} isAway
- * @param {number} number of the entries that wait
- */
-function showAway(line, isAway, number) {
-  line.hidden = !isAway;
-  line.textContent = !isAway ? "" : number
-    ? ngettext("The server cannot be reached. {number} entry is kept here and will be sent.",
-      "The server cannot be reached. {number} entries are kept here and will be sent.", number)
-    : gettext("The server cannot be reached. The table may be out of date.");
-}
-
-/**
  * @param {string} match
  * @param {string} base
  * @param {LiveState} state
@@ -234,34 +222,8 @@ function latest(ask, pass) {
   };
 }
 
-/**
- * The table that this browser saw last, of any match.
- * @returns {LiveRecordData | null}
- */
-function lastTable() {
-  try {
-    return JSON.parse(localStorage.getItem(CACHED_TABLE) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-function forgetTable() {
-  try {
-    localStorage.removeItem(CACHED_TABLE);
-  } catch {
-    // Disabled.
-  }
-}
+/** The table that this browser saw last, of any match. @returns {LiveRecordData | null} */
+const lastTable = () => kept(CACHED_TABLE);
 
 /** The match whose table this browser saw last. */
 export const lastMatch = () => lastTable()?.match ?? null;
-
-/** @param {LiveRecordData | null} table */
-function cache(table) {
-  try {
-    localStorage.setItem(CACHED_TABLE, JSON.stringify(table));
-  } catch {
-    // Full or disabled: after a reload without a server the table is empty.
-  }
-}

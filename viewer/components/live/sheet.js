@@ -1,6 +1,7 @@
 // The sheet of a match by points: what is typed into it and kept, its pad and keys, who won, Save.
 
 import { find, iconView, partView, signView, targetOf } from "../lib/elements.js";
+import { keep, kept } from "../lib/kept.js";
 import { gettext } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { hasTouch } from "../lib/number_pad.js";
@@ -290,12 +291,12 @@ export class ScoreSheet {
   };
 
   get #isDown() {
-    try { return localStorage.getItem(WAYS + this.#data?.title) === "down"; } catch { return false; }
+    return kept(WAYS + this.#data?.title) === "down";
   }
 
   /** The way of the next cell is remembered for the title. @param {boolean} isDown */
   #turn(isDown) {
-    try { localStorage.setItem(WAYS + this.#data?.title, isDown ? "down" : "along"); } catch { /* Full or disabled. */ }
+    keep(WAYS + this.#data?.title, isDown ? "down" : "along");
     this.#draw();
   }
 

@@ -1,5 +1,7 @@
 // What is entered on a sheet and not saved: it outlives a drawing anew, a reload, and what other devices save.
 
+import { keep, kept } from "../lib/kept.js";
+
 /** The key of the newest table that this browser has seen. */
 export const CACHED_TABLE = "partie-table";
 const SHEET_DRAFTS = "partie-sheet-";
@@ -115,7 +117,7 @@ export const undoneSheets = new Set();
  */
 export function restoreDraft(match, draft) {
   keepSheetDraft(match, draft);
-  localStorage.removeItem(CACHED_TABLE);
+  keep(CACHED_TABLE, null);
   undoneSheets.add(match);
 }
 
@@ -132,27 +134,8 @@ export function dropOvertaken(match, sheet) {
   return sheet !== null && left !== draft;
 }
 
-/**
- * @param {string} match
- * @returns {SheetDraft}
- */
-function readSheetDraft(match) {
-  try {
-    return JSON.parse(localStorage.getItem(SHEET_DRAFTS + match) ?? "null") ?? EMPTY_SHEET;
-  } catch {
-    return EMPTY_SHEET;
-  }
-}
+/** @type {(match: string) => SheetDraft} */
+const readSheetDraft = (match) => kept(SHEET_DRAFTS + match) ?? EMPTY_SHEET;
 
-/**
- * @param {string} match
- * @param {SheetDraft} draft
- */
-function keepSheetDraft(match, draft) {
-  try {
-    if (draft === EMPTY_SHEET) localStorage.removeItem(SHEET_DRAFTS + match);
-    else localStorage.setItem(SHEET_DRAFTS + match, JSON.stringify(draft));
-  } catch {
-    // Full or disabled: it lasts until the sheet is drawn anew.
-  }
-}
+/** @type {(match: string, draft: SheetDraft) => void} */
+const keepSheetDraft = (match, draft) => keep(SHEET_DRAFTS + match, draft === EMPTY_SHEET ? null : draft);

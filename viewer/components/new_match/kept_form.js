@@ -1,5 +1,7 @@
 // The form as it is kept on this device: a phone may sleep or reload the page, and a clock goes on meanwhile.
 
+import { keep, kept } from "../lib/kept.js";
+
 /** @import { Draft } from "./draft.js" */
 
 const KEY = "partie-form";
@@ -15,23 +17,12 @@ const LONGEST_MS = 24 * 60 * 60_000;
  * @param {string} preset
  */
 export function keptForm(preset) {
-  try {
-    const kept = /** @type {KeptForm | null} */ (JSON.parse(localStorage.getItem(KEY) ?? "null"));
-    return kept && kept.preset === preset && Date.now() - kept.at < LONGEST_MS ? kept : null;
-  } catch {
-    return null;
-  }
+  const form = /** @type {KeptForm | null} */ (kept(KEY));
+  return form && form.preset === preset && Date.now() - form.at < LONGEST_MS ? form : null;
 }
 
 /** @param {Omit<KeptForm, "at"> | null} form null: it is sent */
-export function keepForm(form) {
-  try {
-    if (form) localStorage.setItem(KEY, JSON.stringify({ ...form, at: Date.now() }));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // A browser that keeps nothing: the form lasts as long as the page is open.
-  }
-}
+export const keepForm = (form) => keep(KEY, form && { ...form, at: Date.now() });
 
 /**
  * The time since then as `0:07:12`.

@@ -1,12 +1,10 @@
 // The photo of a new match: chosen in the form, and sent once the match has begun.
 
 import { find } from "../lib/elements.js";
-import { PRINCIPAL, addressOf, problemOf, request } from "../lib/http.js";
+import { whyNotSaved } from "../lib/http.js";
 import { gettext } from "../lib/language.js";
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { smallerPicture } from "../photos/smaller.js";
-
-const UPLOAD_TIMEOUT_MS = 90_000;
 
 /** @typedef {(photo: File | null) => void} OnPhoto */
 
@@ -40,12 +38,6 @@ export function photoView(photo, onPhoto) {
  * @param {string} key
  */
 export async function sendPhoto(match, photo, principal, key) {
-  const picture = await smallerPicture(photo);
-  const headers = { "Content-Type": picture.type, "Idempotency-Key": key, [PRINCIPAL]: principal };
-  try {
-    const answer = await request(addressOf("", `api/matches/${match}/photos`), { method: "POST", headers, body: picture }, UPLOAD_TIMEOUT_MS);
-    return answer.ok ? "" : await problemOf(answer);
-  } catch {
-    return gettext("The photo could not be sent. Try again, or remove it.");
-  }
+  const failed = gettext("The photo could not be sent. Try again, or remove it.");
+  return whyNotSaved("POST", `api/matches/${match}/photos`, await smallerPicture(photo), { principal, key, failed });
 }

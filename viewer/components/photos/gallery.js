@@ -1,160 +1,190 @@
 // The photos of a match as a component of the viewer. It sends new photos and captions over HTTP, then asks the page to
 // run again, which brings the photos as they are now.
 
-import { cloneOf, find, findAll, targetOf } from "../lib/elements.js";
-import { PRINCIPAL, addressOf, newKey, problemOf, request } from "../lib/http.js";
-import { gettext, setCatalog, translateElement } from "../lib/language.js";
+import { find, targetOf } from "../lib/elements.js";
+import { addressOf, newKey, request, whyNotSaved } from "../lib/http.js";
+import { gettext, setCatalog } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
-import { makeMachine } from "../lib/machine.js";
 import { applyTheme } from "../lib/theme.js";
-import { NOTHING_ADDED, nextAdding } from "./draft_state.js";
 import { smallerPicture } from "./smaller.js";
 import { makePhotoView, photoButton, photoWords } from "./view.js";
 
-/** @import { AddingEffect, AddingMessage, PhotoDraft } from "./draft_state.js" */
-
-/** A photo may take long to send, and the server to answer. */
-const UPLOAD_TIMEOUT_MS = 90_000;
-
-/** @type {WeakMap<HTMLElement | ShadowRoot, (component: Component<GalleryData>) => void>} */
+/** @type {WeakMap<HTMLElement | ShadowRoot, Gallery>} */
 const galleries = new WeakMap();
 
 /** @param {Component<GalleryData>} component */
 export function showPhotos(component) {
   const { parentElement } = component;
-  const update = galleries.get(parentElement) ?? openGallery(parentElement, component.data);
-  galleries.set(parentElement, update);
-  update(component);
+  const gallery = galleries.get(parentElement) ?? new Gallery(parentElement, component);
+  galleries.set(parentElement, gallery);
+  gallery.show(component);
 }
 
 export default showPhotos;
 
-/**
- * @param {HTMLElement | ShadowRoot} host
- * @param {GalleryData} first
- */
-function openGallery(host, first) {
-  setCatalog(first.catalog);
-  const root = cloneOf(find(host, "template", HTMLTemplateElement));
-  translateElement(root);
-  host.append(root);
-  const open = makePhotoView(root);
-  let data = first;
-  let changes = 0;
-  let changed = () => {};
-  const message = find(root, ".message");
-  /** @type {(path: string, init: RequestInit) => Promise<boolean>} */
-  const send = async (path, init) => {
-    message.textContent = gettext("Saving …");
-    const entered = { ...init, headers: { ...init.headers, [PRINCIPAL]: first.principal } };  // Never sent under a later login.
-    try {
-      const answer = await request(addressOf("", `api/matches/${data.match}/photos${path}`), entered, UPLOAD_TIMEOUT_MS);
-      message.textContent = answer.ok ? "" : await problemOf(answer);
-      if (answer.ok) changed();
-      return answer.ok;
-    } catch {
-      message.textContent = gettext("The server cannot be reached; nothing was saved. Try again.");
-      return false;
-    }
-  };
-  const showDraft = makeDraft(root, () => data, send);
-  const edit = makeEditDialog(root, () => data, send);
-  return (/** @type {Component<GalleryData>} */ component) => {
-    data = component.data;
-    changed = () => component.setStateValue("changed", ++changes);
-    applyTheme(root, host);
-    root.classList.toggle("above-footer", data.at === "latest");
-    find(root, "h2").textContent = data.title;
-    find(root, ".add").hidden = !data.writes;
-    find(root, ".of-moment").hidden = data.at === null;
-    render(data.photos.map((photo) => itemView(photo, data, open, edit)), find(root, ".pictures"));
-    showDraft();
-  };
+/** A photo to be added; `at` is the event that it may be of. @typedef {{ picture: Blob, address: string, key: string, at: number | null }} ChosenPhoto */
+
+/** The photo that is added. One that was not saved stays, and is sent again under the same key unless the form has changed. */
+export class PhotoDraft {
+  /** @type {ChosenPhoto | null} */
+  photo = null;
+  isSending = false;
+
+  /** @param {(query: string, photo: ChosenPhoto) => Promise<boolean>} send whether it was saved */
+  constructor(send) {
+    this.send = send;
+  }
+
+  /** @type {(picture: Blob, at: number | null) => void} */
+  choose(picture, at) {
+    this.photo = { picture, address: URL.createObjectURL(picture), key: newKey(), at };
+  }
+
+  /** The form has changed. */
+  change() {
+    if (this.photo) this.photo.key = newKey();
+  }
+
+  leave() {
+    URL.revokeObjectURL(this.photo?.address ?? "");
+    this.photo = null;
+  }
+
+  /** @type {(caption: string, isOfMoment: boolean) => Promise<void>} */
+  async save(caption, isOfMoment) {
+    const { photo } = this;
+    if (!photo || this.isSending) return;
+    const query = new URLSearchParams({ caption });
+    if (isOfMoment && photo.at !== null) query.set("about", String(photo.at));
+    this.isSending = true;
+    if (await this.send(`?${query}`, { ...photo })) this.leave();
+    this.isSending = false;
+  }
 }
 
-/** @type {(photo: Photo, data: GalleryData, open: (shown: Photo[], first: Photo) => void, edit: (photo: Photo) => void) => unknown} */
-function itemView(photo, { photos, match, writes }, open, edit) {
-  const { about, caption, moment } = photo;
-  const query = new URLSearchParams({ match, at: String(about) });
-  return html`<li>${photoButton(photo, () => open(photos, photo))}${caption ? html`<p class="caption">${caption}</p>` : nothing}
-    ${about === null ? nothing : html`<p class="moment"><a href="replay?${query}">${moment}</a></p>`}
-    ${writes ? html`<button type="button" class="quiet" aria-label=${gettext("Edit: {photo}", { photo: photoWords(photo) })} @click=${() => edit(photo)}>${gettext("Edit")}</button>` : nothing}</li>`;
+class Gallery {
+  #changes = 0;
+  #message = "";
+  /** The photo in the dialog, and whether its removal was asked for once. @type {{ photo: Photo, isSure: boolean } | null} */
+  #edited = null;
+  #draft = new PhotoDraft((query, { picture, key }) => this.#send("POST", query, picture, key));
+
+  /**
+   * @param {HTMLElement | ShadowRoot} host
+   * @param {Component<GalleryData>} component
+   */
+  constructor(host, component) {
+    this.host = host;
+    this.component = component;
+    this.principal = component.data.principal;
+    this.root = find(host, ".photos");
+    this.open = makePhotoView(this.root);
+    addEventListener("partie-photo", () => { if (this.root.isConnected) find(this.root, "[type=file]").click(); });  // A button of the sheet above.
+  }
+
+  /** @param {Component<GalleryData>} component */
+  show(component) {
+    setCatalog(component.data.catalog);
+    this.component = component;
+    applyTheme(this.root, this.host);
+    this.root.classList.toggle("above-footer", component.data.at === "latest");
+    this.#draw();
+  }
+
+  /**
+   * Whether a change was saved. A file may be sent again under the same key.
+   * @param {"POST" | "PUT" | "DELETE"} method
+   * @param {string} path
+   * @param {Blob | object | null} body
+   * @param {string} [key]
+   */
+  async #send(method, path, body, key) {
+    this.#say(gettext("Saving …"));
+    this.#say(await whyNotSaved(method, `api/matches/${this.component.data.match}/photos${path}`, body, { principal: this.principal, key }));
+    if (!this.#message) this.component.setStateValue("changed", ++this.#changes);
+    return !this.#message;
+  }
+
+  /** @param {string} message */
+  #say(message) {
+    this.#message = message;
+    this.#draw();
+  }
+
+  #draw() {
+    const { data: { photos, match, title, writes } } = this.component;
+    render(html`<h2>${title}</h2>
+      <ul class="pictures">${photos.map((photo) => html`<li>${photoButton(photo, () => this.open(photos, photo))}${photo.caption ? html`<p class="caption">${photo.caption}</p>` : nothing}
+        ${photo.about === null ? nothing : html`<p class="moment"><a href="replay?${new URLSearchParams({ match, at: String(photo.about) })}">${photo.moment}</a></p>`}
+        ${writes ? html`<button type="button" class="quiet" aria-label=${gettext("Edit: {photo}", { photo: photoWords(photo) })} @click=${() => this.#edit(photo)}>${gettext("Edit")}</button>` : nothing}</li>`)}</ul>
+      ${this.#draftView()}
+      <p class="message" role="status">${this.#message}</p>
+      ${this.#dialogView()}`, this.root);
+  }
+
+  #draftView() {
+    const { photo, isSending } = this.#draft, { writes, at } = this.component.data;
+    const choose = async (/** @type {InputOf} */ { target }) => {
+      const [file] = target.files ?? [];
+      if (!file) return;
+      const picture = await smallerPicture(file);
+      this.#draft.choose(picture, at === "latest" ? await latestEvent(this.component.data.match) : at);
+      this.#draw();
+      find(this.root, ".draft [name=caption]").focus();
+    };
+    const leave = () => {
+      this.#draw();
+      if (this.#draft.photo) return;
+      find(this.root, "[type=file]", HTMLInputElement).value = "";
+      find(this.root, ".choose").focus();
+    };
+    const save = async (/** @type {SubmitEvent & { currentTarget: HTMLFormElement }} */ event) => {
+      event.preventDefault();
+      const form = new FormData(event.currentTarget);
+      await this.#draft.save(String(form.get("caption")), form.has("moment"));
+      leave();
+    };
+    return html`<form class="add" ?hidden=${!writes} @submit=${save}>
+      <input type="file" accept="image/*" hidden @change=${choose}>
+      <button type="button" class="choose" ?hidden=${Boolean(photo)} @click=${() => find(this.root, "[type=file]").click()}>${gettext("Add a photo")}</button>
+      ${photo ? html`<div class="draft" @change=${() => this.#draft.change()}><img class="preview" src=${photo.address} alt=${gettext("The chosen photo")}>
+        <div class="fields">${captionField()}
+          <label class="of-moment" ?hidden=${at === null}><input type="checkbox" name="moment" .checked=${photo.at !== null}><span>${gettext("It shows the move shown now")}</span></label>
+          <div class="buttons"><button type="submit" class="main" ?disabled=${isSending}>${gettext("Save the photo")}</button>
+            <button type="button" @click=${() => { this.#draft.leave(); leave(); }}>${gettext("Cancel")}</button></div></div></div>` : nothing}</form>`;
+  }
+
+  /** @param {Photo} photo */
+  #edit(photo) {
+    this.#edited = { photo, isSure: false };
+    this.#draw();
+    const dialog = find(this.root, "dialog.edit", HTMLDialogElement);
+    find(dialog, "input", HTMLInputElement).value = photo.caption;
+    dialog.showModal();
+  }
+
+  /** The dialog of one photo: its caption, and its removal, which a second press confirms. */
+  #dialogView() {
+    const { photo: { id }, isSure } = this.#edited ?? { photo: { id: "" }, isSure: false };
+    const close = () => find(this.root, "dialog.edit", HTMLDialogElement).close();
+    const remove = () => {
+      if (!isSure && this.#edited) {
+        this.#edited.isSure = true;
+        return this.#draw();
+      }
+      close();
+      void this.#send("DELETE", `/${id}`, null);
+    };
+    return html`<dialog class="edit" aria-label=${gettext("Photo")} @click=${(/** @type {Event} */ event) => { if (targetOf(event).matches("dialog")) close(); }}>
+      <form method="dialog" @submit=${(/** @type {SubmitEvent & { currentTarget: HTMLFormElement }} */ { currentTarget }) => {
+        void this.#send("PUT", `/${id}`, { caption: new FormData(currentTarget).get("caption") });
+      }}>${captionField()}<div class="buttons"><button type="submit" class="main">${gettext("Save")}</button>
+        <button type="button" ?hidden=${!this.component.data.removes} @click=${remove}>${isSure ? gettext("Delete it for ever") : gettext("Remove the photo")}</button>
+        <button type="button" @click=${close}>${gettext("Cancel")}</button></div></form></dialog>`;
+  }
 }
 
-/**
- * The form to add a photo.
- * @param {HTMLElement} root
- * @param {() => GalleryData} now
- * @param {(path: string, init: RequestInit) => Promise<boolean>} send
- */
-function makeDraft(root, now, send) {
-  const form = find(root, ".add", HTMLFormElement);
-  const chooser = find(form, "input[type=file]", HTMLInputElement);
-  addEventListener("partie-photo", () => { if (chooser.isConnected) chooser.click(); });  // A button of the sheet above.
-  const moment = find(form, "[name=moment]", HTMLInputElement);
-  const machine = makeMachine(NOTHING_ADDED, nextAdding, (effect) => perform(effect));
-  const show = () => {
-    const { draft, isSending } = machine.state;
-    find(form, ".draft").hidden = !draft;
-    find(form, ".choose").hidden = Boolean(draft);
-    find(form, "[type=submit]", HTMLButtonElement).disabled = isSending;
-  };
-  /** @param {AddingMessage} message */
-  const tell = (message) => {
-    machine.send(message);
-    show();
-  };
-  /** @param {AddingEffect} effect */
-  const perform = (effect) => {
-    show();
-    if (effect.kind === "fill") fill(form, effect.draft);
-    else if (effect.kind === "clear") clear(form);
-    else void sendPhoto(effect.draft, effect.query, send).then((isSaved) => tell({ kind: "ended", isSaved }));
-  };
-  find(form, ".choose").addEventListener("click", () => chooser.click());
-  chooser.addEventListener("change", async () => {
-    const [file] = chooser.files ?? [];
-    if (!file) return;
-    const { match, at } = now();
-    const picture = await smallerPicture(file);
-    tell({ kind: "chosen", draft: { picture, key: newKey(), at: at === "latest" ? await latestEvent(match) : at } });
-  });
-  for (const field of findAll(form, "[name]")) field.addEventListener("change", () => tell({ kind: "changed", key: newKey() }));
-  find(form, "[data-does=cancel]").addEventListener("click", () => tell({ kind: "cancelled" }));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    tell({ kind: "submitted", caption: String(new FormData(form).get("caption")), isOfMoment: moment.checked });
-  });
-  return show;
-}
-
-/**
- * @param {HTMLFormElement} form
- * @param {PhotoDraft} draft
- */
-function fill(form, { picture, at }) {
-  find(form, ".preview", HTMLImageElement).src = URL.createObjectURL(picture);
-  find(form, "[name=moment]", HTMLInputElement).checked = at !== null;
-  find(form, "[name=caption]").focus();
-}
-
-/** @param {HTMLFormElement} form */
-function clear(form) {
-  const preview = find(form, ".preview", HTMLImageElement);
-  URL.revokeObjectURL(preview.src);
-  preview.removeAttribute("src");
-  form.reset();
-  find(form, ".choose").focus();
-}
-
-/**
- * @param {PhotoDraft} draft
- * @param {string} query
- * @param {(path: string, init: RequestInit) => Promise<boolean>} send
- */
-function sendPhoto({ picture, key }, query, send) {
-  return send(query, { method: "POST", headers: { "Content-Type": picture.type, "Idempotency-Key": key }, body: picture });
-}
+const captionField = () => html`<label>${gettext("Caption")} <input name="caption" maxlength="500" placeholder=${gettext("What the photo shows")}></label>`;
 
 /**
  * The version of the latest event of a match that goes on; null where the server cannot be reached.
@@ -167,44 +197,4 @@ async function latestEvent(match) {
   } catch {
     return null;
   }
-}
-
-/**
- * The dialog of one photo: its caption, and its removal, which a second press confirms.
- * @param {HTMLElement} root
- * @param {() => GalleryData} now
- * @param {(path: string, init: RequestInit) => Promise<boolean>} send
- */
-function makeEditDialog(root, now, send) {
-  const dialog = find(root, ".edit", HTMLDialogElement);
-  const caption = find(dialog, "[name=caption]", HTMLInputElement);
-  const remove = find(dialog, "[data-does=remove]");
-  let edited = "";
-  let isSure = false;
-  const doubt = () => {
-    isSure = false;
-    remove.textContent = gettext("Remove the photo");
-  };
-  find(dialog, "[data-does=close]").addEventListener("click", () => dialog.close());
-  find(dialog, "form").addEventListener("submit", () => {
-    const headers = { "Content-Type": "application/json", "Idempotency-Key": newKey() };
-    void send(`/${edited}`, { method: "PUT", headers, body: JSON.stringify({ caption: caption.value }) });
-  });
-  remove.addEventListener("click", () => {
-    if (isSure) {
-      dialog.close();
-      void send(`/${edited}`, { method: "DELETE", headers: { "Idempotency-Key": newKey() } });
-    } else {
-      isSure = true;
-      remove.textContent = gettext("Delete it for ever");
-    }
-  });
-  dialog.addEventListener("click", (event) => { if (targetOf(event) === dialog) dialog.close(); });
-  return (/** @type {Photo} */ photo) => {
-    edited = photo.id;
-    caption.value = photo.caption;
-    remove.hidden = !now().removes;
-    doubt();
-    dialog.showModal();
-  };
 }

@@ -1,6 +1,6 @@
 // The notes of a play: read as text, written in place.
 
-import { addressOf, newKey, problemOf, request, PRINCIPAL } from "../lib/http.js";
+import { whyNotSaved } from "../lib/http.js";
 import { gettext } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 
@@ -25,18 +25,13 @@ export function makeNotes(refresh) {
     message = text;
     draw();
   };
-  /** @type {(method: string, path: string, body: object | null) => Promise<void>} */
+  /** @type {(method: "POST" | "PUT" | "DELETE", path: string, body: object | null) => Promise<void>} */
   const send = async (method, path, body) => {
     if (!data) return;
-    const headers = { "Content-Type": "application/json", "Idempotency-Key": newKey(), [PRINCIPAL]: data.principal };
-    try {
-      const answer = await request(addressOf("", `api/matches/${data.match}/notes${path}`), { method, headers, body: body && JSON.stringify(body) });
-      if (!answer.ok) return say(await problemOf(answer));
-      written = null;
-      refresh();
-    } catch {
-      say(gettext("The server cannot be reached; nothing was saved. Try again."));
-    }
+    const why = await whyNotSaved(method, `api/matches/${data.match}/notes${path}`, body, data);
+    if (why) return say(why);
+    written = null;
+    refresh();
   };
   /** @type {NoteActs} */
   const acts = {

@@ -2,8 +2,8 @@
 
 import { find } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
-import { GLYPHS } from "./editor_state.js";
 import { EXPLORE } from "./explore.js";
+import { GLYPHS } from "./note_drafts.js";
 
 /**
  * @param {Cursor} cursor
@@ -22,10 +22,10 @@ export function makeSteps(cursor, player, notice) {
     last: stepping(() => cursor.jump(cursor.last)),
     back: stepping(() => cursor.go(cursor.at - 1)),
     next: stepping(() => cursor.go(cursor.at + 1)),
-    turnBack: stepping(() => cursor.send({ kind: "turn", direction: -1 })),
-    turnNext: stepping(() => cursor.send({ kind: "turn", direction: 1 })),
-    roundBack: stepping(() => cursor.send({ kind: "round", direction: -1 })),
-    roundNext: stepping(() => cursor.send({ kind: "round", direction: 1 })),
+    turnBack: stepping(() => cursor.turn(-1)),
+    turnNext: stepping(() => cursor.turn(1)),
+    roundBack: stepping(() => cursor.round(-1)),
+    roundNext: stepping(() => cursor.round(1)),
     tenth: (/** @type {number} */ tenth) => cursor.jump((cursor.last * tenth) / 10),
     play: player.toggle,
     faster: () => player.faster(1.5),

@@ -1,14 +1,12 @@
 // The note editor. What is written goes to the server as a request and comes back as a note; the replay stays where it is.
 
 import { find, findAll, targetOf } from "../lib/elements.js";
+import { keep, kept } from "../lib/kept.js";
 import { gettext } from "../lib/language.js";
-import { makeMachine } from "../lib/machine.js";
 import { makeAnnotations, makePencil } from "./annotations.js";
-import { GLYPHS, hasContent, initialEditor, isOfNotes, nextEditor, shownMarks } from "./editor_state.js";
 import { placeInMatch } from "./format.js";
 import { REVIEW } from "./modes.js";
-
-/** @import { EditorEffect, EditorMessage, QuickNote } from "./editor_state.js" */
+import { GLYPHS, NoteDrafts, isOfNotes } from "./note_drafts.js";
 
 const AUTHOR = "partie-author";
 
@@ -19,42 +17,30 @@ const AUTHOR = "partie-author";
 export function makeEditor({ root, data, cursor, noteStore, modes, boards }, outbox) {
   const form = find(root, ".editor", HTMLFormElement);
   const words = find(form, ".words", HTMLTextAreaElement);
-  const saveName = makeAuthor(form, noteStore);
   const annotations = makeAnnotations(root, boards);
   const here = () => data.steps[cursor.at].at;
-  const machine = makeMachine(initialEditor(), nextEditor, (effect) => perform(effect));
+  const put = (/** @type {RequestBody} */ body) => outbox.put({ author: noteStore.author(), ...body });
+  const drafts = new NoteDrafts({
+    sign: makeAuthor(form, noteStore), author: () => noteStore.author(), send: put, isWaiting: () => outbox.waiting.some(isOfNotes),
+    notesAbout: (version) => noteStore.about(version), write: (text) => { words.value = text; }, rest: () => pencil.rest(),
+  });
   const show = () => {
-    machine.send({ kind: "seen", version: here() });
-    const { draft } = machine.state;
-    showDraft(form, draft, data.steps.find(({ at }) => at === draft.about));
-    annotations.show(shownMarks(draft, here(), noteStore.about(here())));
+    drafts.see(here());
+    showDraft(form, drafts, data.steps.find(({ at }) => at === drafts.draft.about));
+    annotations.show(drafts.marksAt(here()));
   };
-  /** @param {EditorMessage} message */
-  const send = (message) => {
-    machine.send(message);
+  /** @param {(drafts: NoteDrafts) => void} make */
+  const change = (make) => {
+    make(drafts);
     show();
   };
   const isDrawing = () => modes.now === REVIEW && !root.classList.contains("read-only");
-  const pencil = makePencil(root, boards, annotations, isDrawing, (at, to) => send({ kind: "drawn", at, to }));
-  const put = (/** @type {RequestBody} */ body) => outbox.put({ author: noteStore.author(), ...body });
-  /** @param {QuickNote} quick */
-  const note = (quick) => {
-    const isWaiting = outbox.waiting.some(isOfNotes);
-    machine.send({ kind: "quick", quick, isWaiting, notes: noteStore.about(quick.about), author: noteStore.author() });
-  };
-  /** @param {EditorEffect} effect */
-  const perform = (effect) => {
-    if (effect.kind === "sign") saveName();
-    else if (effect.kind === "send") put(effect.body);
-    else if (effect.kind === "write") words.value = effect.text;
-    else if (effect.kind === "rest") pencil.rest();
-    else note(effect.quick);
-  };
-  listenToForm(root, form, words, send);
+  const pencil = makePencil(root, boards, annotations, isDrawing, (at, to) => change(() => drafts.mark(at, to)));
+  listenToForm(root, form, words, change);
   listenToTools(root, noteStore, put, (edited) => {
     const at = data.indexOfEvent(edited.about);
     if (at >= 0) cursor.jump(at);
-    send({ kind: "edited", note: edited });
+    change(() => drafts.edit(edited));
     words.focus();
   });
   cursor.watch(show);
@@ -64,14 +50,14 @@ export function makeEditor({ root, data, cursor, noteStore, modes, boards }, out
       modes.choose("review");
       words.focus();
     },
-    bookmark: () => note({ kind: "bookmark", about: here() }),
+    bookmark: () => drafts.quick({ about: here() }),
     /** @param {number} place */
-    judge: (place) => note({ kind: "judge", glyph: GLYPHS[place], about: here() }),
+    judge: (place) => drafts.quick({ about: here(), glyph: GLYPHS[place] }),
     /**
      * Takes requests with their responses.
      * @param {SentExchange[]} exchanges
      */
-    receive: (exchanges) => send({ kind: "received", exchanges }),
+    receive: (exchanges) => change(() => drafts.receive(exchanges)),
   };
 }
 
@@ -82,8 +68,8 @@ export function makeEditor({ root, data, cursor, noteStore, modes, boards }, out
  */
 function makeAuthor(form, noteStore) {
   const author = find(form, ".author", HTMLInputElement);
-  const save = () => saveAuthor(author.value);
-  author.value = loadAuthor();
+  const save = () => keep(AUTHOR, author.value.trim());
+  author.value = kept(AUTHOR) ?? "";
   noteStore.author = () => author.value.trim();
   noteStore.refresh();
   author.addEventListener("change", () => {
@@ -97,21 +83,21 @@ function makeAuthor(form, noteStore) {
  * @param {HTMLElement} root
  * @param {HTMLFormElement} form
  * @param {HTMLTextAreaElement} words
- * @param {(message: EditorMessage) => void} send
+ * @param {(make: (drafts: NoteDrafts) => void) => void} change
  */
-function listenToForm(root, form, words, send) {
+function listenToForm(root, form, words, change) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    send({ kind: "submitted", text: words.value });
+    change((drafts) => drafts.submit(words.value));
   });
   form.addEventListener("click", (event) => {
     const target = targetOf(event);
     const glyph = /** @type {HTMLElement | null} */ (target.closest("[data-glyph]"))?.dataset.glyph;
-    if (glyph) send({ kind: "judged", glyph });
-    else if (target.closest(".bookmark")) send({ kind: "bookmarked" });
-    else if (target.closest(".cancel")) send({ kind: "cancelled" });
+    if (glyph) change((drafts) => drafts.judge(glyph));
+    else if (target.closest(".bookmark")) change((drafts) => drafts.bookmark());
+    else if (target.closest(".cancel")) change((drafts) => drafts.cancel());
   });
-  words.addEventListener("input", () => send({ kind: "typed", text: words.value }));
+  words.addEventListener("input", () => change(({ draft }) => { draft.text = words.value; }));
   form.addEventListener("keydown", (event) => {
     event.stopPropagation();  // Streamlit's page has keyboard commands and cannot see that this is an input.
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
@@ -140,17 +126,17 @@ function listenToTools(root, noteStore, put, edit) {
 
 /**
  * @param {HTMLElement} form
- * @param {Draft} draft
+ * @param {NoteDrafts} drafts
  * @param {Step | undefined} about
  */
-function showDraft(form, draft, about) {
+function showDraft(form, { draft, hasContent }, about) {
   find(form, ".on").textContent = headOf(draft, about);
   for (const button of findAll(form, "[data-glyph]")) {
     button.setAttribute("aria-pressed", String(button.dataset.glyph === draft.glyph));
   }
   find(form, ".bookmark").setAttribute("aria-pressed", String(draft.bookmark));
-  find(form, ".keep").setAttribute("aria-disabled", String(!hasContent(draft)));
-  find(form, ".cancel").hidden = !draft.note && !hasContent(draft);
+  find(form, ".keep").setAttribute("aria-disabled", String(!hasContent));
+  find(form, ".cancel").hidden = !draft.note && !hasContent;
 }
 
 /**
@@ -161,22 +147,4 @@ function headOf({ note }, step) {
   if (!step) return note ? gettext("Change the note on an event that no longer counts") : gettext("Note on an event that no longer counts");
   const place = `${placeInMatch(step)} ${step.says}`.trim();
   return note ? gettext("Change the note on {place}", { place }) : gettext("Note on {place}", { place });
-}
-
-/** A browser may store nothing for the page; then the name is typed again. */
-function loadAuthor() {
-  try {
-    return localStorage.getItem(AUTHOR) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** @param {string} name */
-function saveAuthor(name) {
-  try {
-    localStorage.setItem(AUTHOR, name.trim());
-  } catch {
-    // Storage is disabled.
-  }
 }

@@ -26,7 +26,7 @@ export function makeGuess({ root, data, cursor, boards, modes }) {
     if (modes.now !== "guess" || cursor.limit === cursor.last) return;
     if (data.steps[cursor.limit + 1].seat !== null) questions += 1;
     tries = 0;
-    cursor.send({ kind: "reveal" });
+    cursor.reveal();
     showQuestion(answer);
     cursor.go(cursor.limit);
   };
@@ -44,7 +44,7 @@ export function makeGuess({ root, data, cursor, boards, modes }) {
     return true;
   });
   modes.onChange((mode) => {
-    cursor.send({ kind: "hide", hides: mode === "guess" });
+    cursor.hide(mode === "guess");
     tries = guessed = questions = 0;
     showQuestion();
     if (cursor.at > cursor.limit) cursor.go(cursor.limit);

@@ -3,12 +3,12 @@
 import { find } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
+import { makeWatched } from "../lib/watched.js";
 import { MARKERS, smallSign } from "./signs.js";
 
 /** @param {Store} data */
 export function makeNoteStore(data) {
-  /** @type {(() => void)[]} */
-  const watchers = [];
+  const { watch, refresh } = makeWatched();
   /**
    * Versions of the events that stand.
    * @type {Set<number>}
@@ -33,31 +33,22 @@ export function makeNoteStore(data) {
     at: (step) => (step.scoring ? [] : noteStore.about(step.at)),
     /** Notes on events that were taken back or corrected since. */
     stranded: () => noteStore.all.filter((note) => !standing.has(note.about)),
-    /**
-     * Calls the watcher at once and after every change.
-     * @param {() => void} watcher
-     */
-    watch(watcher) {
-      watchers.push(watcher);
-      watcher();
-    },
+    watch,
+    refresh,
     /** @param {Note[]} notes */
     put(notes) {
       if (current === JSON.stringify(notes)) return;
       current = JSON.stringify(notes);
       noteStore.all = notes;
       byEvent = Map.groupBy(notes, (note) => note.about);
-      noteStore.refresh();
-    },
-    refresh() {
-      for (const watcher of watchers) watcher();
+      refresh();
     },
     /** The note of somebody else whose tools are shown. */
     opened: "",
     /** @param {string} id */
     open(id) {
       noteStore.opened = id;
-      noteStore.refresh();
+      refresh();
     },
   };
   data.watch(() => { standing = new Set(data.steps.map((step) => step.at)); });

@@ -7,7 +7,7 @@ import { makeAddress } from "./address_bar.js";
 import { makeVoice, showPlaying, showPosition } from "./bar.js";
 import { makeBoards } from "./boards.js";
 import { makeSteps, makeViews, makeWriting } from "./commands.js";
-import { makeCursor, makePlayer } from "./cursor.js";
+import { Cursor, makePlayer } from "./cursor.js";
 import { makeEditor } from "./editor.js";
 import { makeExplore } from "./explore.js";
 import { makeGuess } from "./guess.js";
@@ -16,7 +16,7 @@ import { listenToKeys } from "./keys.js";
 import { makeModes, initialMode } from "./modes.js";
 import { makeMoves } from "./moves.js";
 import { makeNoteStore, makeStranded } from "./notes.js";
-import { makeNotice, showAway } from "./notices.js";
+import { makeNotice } from "./notices.js";
 import { makePhotos } from "./photos.js";
 import { makeChanceTable, makeReview } from "./review.js";
 import { makeReviewStore } from "./review_store.js";
@@ -49,11 +49,11 @@ export function openReplay(host, first, site, emit) {
   begin(root, parts, site.address, address);
   applyTheme(root, host);
   return {
-    notice,
+    root, notice,
     applyTheme: () => applyTheme(root, host),
     /** @param {ReplayData} next */
     update(next) {
-      explore.update(next);
+      explore.trial.update(next);
       parts.showAgain();
       noteStore.put(next.notes);
       parts.photos.put(next.photos ?? []);
@@ -69,8 +69,6 @@ export function openReplay(host, first, site, emit) {
         else if (says) notice(says);
       }
     },
-    /** @type {(isAway: boolean, waiting: number) => void} */
-    showAway: (isAway, waiting) => showAway(find(root, ".away"), isAway, waiting),
     leave() {
       parts.player.pause();
       address.leave();
@@ -93,7 +91,7 @@ export function openReplay(host, first, site, emit) {
  */
 function makeShared(root, first, reviewer, emit) {
   const data = makeStore(first);
-  const cursor = makeCursor(data);
+  const cursor = new Cursor(data);
   const boards = makeBoards(root, data, cursor);
   cursor.watch(boards.draw);
   const modes = makeModes(root, emit.mode);
@@ -127,7 +125,7 @@ function makeParts(root, host, first, site, emit) {
   const editor = makeEditor(shared, server ?? NOWHERE);
   const guess = makeGuess(shared);
   const showAgain = () => {
-    const shown = explore.shown();
+    const shown = explore.trial.shown();
     if (shown.revision === data.revision) return;
     data.update(shown);
     noteStore.refresh();

@@ -7,12 +7,8 @@ import { follow } from "../lib/follow.js";
 import { showHeldWrites } from "../held_writes/held_writes.js";
 import { addressOf, isTemporary, principalOf, problemOf, request } from "../lib/http.js";
 import { gettext } from "../lib/language.js";
-import { makeMachine } from "../lib/machine.js";
-import { makeMatchWriter } from "../lib/match_writer.js";
+import { makeMatchWriter, showAway } from "../lib/match_writer.js";
 import { openReplay } from "./replay.js";
-import { initialFollow, nextFollow, withRights } from "./replay_match_state.js";
-
-/** @import { FollowEffect, Reading } from "./replay_match_state.js" */
 
 /**
  * @param {HTMLElement | ShadowRoot} host holds the HTML of the replay
@@ -27,54 +23,117 @@ export function openReplayMatch(host, first, principal, base, site, emit) {
   const known = JSON.parse(first);
   const { match } = known;
   const { outbox, put } = makeMatchWriter(match, principal, base);
-  const machine = makeMachine(initialFollow(known.version), nextFollow, (effect) => perform(effect));
-  const { send } = machine;
-  const server = makeServer(match, base, outbox, put, () => machine.state.answered);
+  const server = makeServer(match, base, outbox, put, () => followed.answered);
   const replay = openReplay(host, withRights(known), { ...site, server }, emit);
+  const load = coalesced(() => followed.read((tag) => readingOf(match, base, tag, principal)));
   let endFollowing = () => {};
-  const load = coalesced(async () => {
-    send({ kind: "reading" });
-    try {
-      send({ kind: "read", reading: await readingOf(match, base, machine.state.tag, principal) });
-    } catch {
-      send({ kind: "lost" });
-    }
-  });
-  /** @param {FollowEffect} effect */
-  const perform = (effect) => {
-    if (effect.kind === "load") void load();
-    else if (effect.kind === "show") replay.update(withRights(effect.match));
-    else if (effect.kind === "receive") replay.receive(effect.exchanges.map(([{ request: sent }, response]) => [sent, response]));
-    else if (effect.kind === "away") showAway();
-    else if (effect.kind === "retry") outbox.retry();
-    else {
+  const followed = new FollowedMatch(known.version, {
+    load: () => void load(), show: (next) => replay.update(withRights(next)), retry: () => outbox.retry(),
+    receive: (exchanges) => replay.receive(exchanges.map(([{ request: sent }, response]) => [sent, response])),
+    away: (isAway) => showAway(find(replay.root, ".away"), (outbox.isAway || isAway) && !outbox.held, outbox.waiting.length,
+      gettext("The server cannot be reached. The match may have gone on.")),
+    end(why) {
       endFollowing();
-      replay.notice(effect.why);
-    }
-  };
-  const showAway = () => replay.showAway((outbox.isAway || !machine.state.isConnected) && !outbox.held, outbox.waiting.length);
-  const endListening = outbox.listen((exchanges) => send({ kind: "responded", exchanges }));
+      replay.notice(why);
+    },
+  });
+  const endListening = outbox.listen((exchanges) => followed.respond(exchanges));
   const endHeld = showHeldWrites(find(host, ".replay .held-writes"));
   void load().then(() => {
-    if (machine.state.hasLeft) return;
-    endFollowing = follow(match, base, () => machine.state.version, {
-      entry: (version) => send({ kind: "announced", version }),
-      notes: () => send({ kind: "noted" }),
-      reset: () => send({ kind: "reset" }),
-      state: (isConnected) => send({ kind: "connected", isConnected }),
+    if (followed.hasLeft) return;
+    endFollowing = follow(match, base, () => followed.version, {
+      entry: (version) => { if (version > followed.version) void load(); },
+      notes: load, reset: load, state: (isConnected) => followed.connect(isConnected),
     });
   });
   return {
     match,
     applyTheme: replay.applyTheme,
     leave() {
-      send({ kind: "left" });
+      followed.hasLeft = true;
       endHeld();
       endListening();
       endFollowing();
       replay.leave();
     },
   };
+}
+
+/** What a reading brought; `refused`: nothing more can be read, and why. @typedef {{ kind: "known" } | { kind: "new", tag: string, match: ReplayData } | { kind: "refused", why: string }} Reading */
+
+/**
+ * What a followed match needs: its reading, what shows it, hands over responses, tells whether the server is away, sends what
+ * waits, and ends the following.
+ * @typedef {{ load(): void, show(match: ReplayData): void, receive(exchanges: Exchange[]): void, away(isAway: boolean): void,
+ *   retry(): void, end(why: string): void }} FollowPage
+ */
+
+/** What is known of a match that goes on; `tag` names what was read last. */
+export class FollowedMatch {
+  #tag = "";
+  #isConnected = true;
+  hasLeft = false;
+  /** The writes with a response whose effect is not shown yet. @type {Exchange[]} */
+  answered = [];
+
+  /**
+   * @param {number} version of the match shown first
+   * @param {FollowPage} page
+   */
+  constructor(version, page) {
+    this.version = version;
+    this.page = page;
+  }
+
+  /** Takes responses; none where only what waits has changed. @param {Exchange[]} exchanges */
+  respond(exchanges) {
+    this.answered = [...this.answered, ...exchanges];
+    if (exchanges.length) this.page.load();
+    else this.#tell();
+  }
+
+  /** Reads the match: then the writes are shown whose responses came before. @param {(tag: string) => Promise<Reading>} readingOf */
+  async read(readingOf) {
+    const settled = this.answered.length;
+    const reading = await readingOf(this.#tag).catch(() => null);
+    if (this.hasLeft) return;
+    this.#isConnected = reading !== null;
+    if (!reading) return this.#tell();
+    const [shown, later] = [this.answered.slice(0, settled), this.answered.slice(settled)];
+    this.answered = later;
+    if (reading.kind === "refused") this.page.end(reading.why);
+    if (reading.kind === "new") {
+      this.#tag = reading.tag;
+      this.version = reading.match.version;
+      this.page.show(reading.match);
+    }
+    this.page.receive(shown);
+    this.#tell();
+  }
+
+  /**
+   * Notes written before the connection are not announced; and a reader that may read no more has lost it.
+   * @param {boolean} isConnected
+   */
+  connect(isConnected) {
+    const isLost = this.#isConnected && !isConnected;
+    this.#isConnected = isConnected;
+    if (isConnected) this.page.retry();
+    else this.#tell();
+    if (isConnected || isLost) this.page.load();
+  }
+
+  #tell = () => this.page.away(!this.#isConnected);
+}
+
+/**
+ * The match with a revision that changes with its forks and the reader's rights too.
+ * @param {ReplayData} match
+ * @returns {ReplayData}
+ */
+export function withRights(match) {
+  const { revision, forks, writes, keeps } = match;
+  return { ...match, revision: JSON.stringify([revision, forks, writes, keeps]) };
 }
 
 /**

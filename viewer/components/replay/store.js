@@ -1,23 +1,17 @@
 // The match as it is shown now. It changes while it goes on and while moves are tried out; readers stay where they are.
 
+import { makeWatched } from "../lib/watched.js";
+
 /** @param {ReplayData} first */
 export function makeStore(first) {
-  /** @type {(() => void)[]} */
-  const watchers = [];
+  const { watch, refresh } = makeWatched();
   const store = {
     ...first,
-    /**
-     * Calls the watcher at once and after every update.
-     * @param {() => void} watcher
-     */
-    watch(watcher) {
-      watchers.push(watcher);
-      watcher();
-    },
+    watch,
     /** @param {ReplayData} next */
     update(next) {
       Object.assign(store, next, { explored: next.explored });
-      for (const watcher of watchers) watcher();
+      refresh();
     },
     /**
      * The step with the table after the event with this version, its scoring included; -1 where it does not stand.

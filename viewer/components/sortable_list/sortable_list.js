@@ -2,6 +2,7 @@
 
 import { find, iconView, isChanged, partView } from "../lib/elements.js";
 import { folded } from "../lib/folded.js";
+import { keep, kept } from "../lib/kept.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { dress } from "../lib/look.js";
 import { followLinks } from "../lib/visit.js";
@@ -32,11 +33,11 @@ function open(root, data) {
   const rows = data.rows.map((row) => ({ ...row, found: folded(row.text), view: rowView(row, data.columns) }));
   /** @type {Shown} */
   let shown = {
-    search: "", order: kept(data) ?? { by: data.sorted_by, isHigh: data.columns[data.sorted_by].is_first_high }, isWhole: !data.limit || data.limit >= rows.length,
+    search: "", order: orderBefore(data) ?? { by: data.sorted_by, isHigh: data.columns[data.sorted_by].is_first_high }, isWhole: !data.limit || data.limit >= rows.length,
   };
   const show = (/** @type {Partial<Shown>} */ next) => {
     shown = { ...shown, ...next };
-    if (next.order) sessionStorage.setItem(storedAs(data), JSON.stringify(next.order));
+    if (next.order) keep(storedAs(data), next.order, true);
     const { search, order: { by, isHigh }, isWhole } = shown;
     const words = folded(search).split(" ");
     const found = rows.filter((row) => words.every((word) => row.found.includes(word)));
@@ -96,8 +97,8 @@ const storedAs = (data) => `partie-sorted-${data.name}`;
  * @param {SortableListData} data
  * @returns {Order | null}
  */
-function kept(data) {
-  const order = JSON.parse(sessionStorage.getItem(storedAs(data)) ?? "null");
+function orderBefore(data) {
+  const order = kept(storedAs(data), true);
   return data.columns[order?.by]?.order ? order : null;
 }
 
