@@ -12,10 +12,11 @@ from distributed import LocalCluster
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench import generated
-from eventstore.maintenance import cluster, verification
+from eventstore.maintenance import verification
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
+from tests.eventstore.maintenance.test_cluster import rebuild, verify
 
 LARGE = int(os.environ.get("PARTIE_SCALE", "10000"))
 KINDS = {"score sheets": (LARGE, 0), "every move": (0, LARGE // 20)}
@@ -57,9 +58,9 @@ def test_one_process_and_a_cluster(
     matches = sum(1 for _ in records.ids())
     ways: dict[str, Callable[[], object]] = {
         "verify alone": lambda: verification.verify(records),
-        "verify cluster": lambda: cluster.verify(store, str(store.path), address),
+        "verify cluster": lambda: verify(store, str(store.path), address),
         "rebuild alone": library.rebuild,
-        "rebuild cluster": lambda: cluster.rebuild(store, library, str(store.path), address),
+        "rebuild cluster": lambda: rebuild(store, library, str(store.path), address),
     }
     times: dict[str, list[tuple[float, float]]] = {way: [] for way in ways if way.startswith(work)}
 

@@ -7,7 +7,6 @@ of the cost per match in the large store to that in the small one. No test asser
 import os
 from collections.abc import Callable, Iterator
 from datetime import date
-from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -17,7 +16,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from bench import generated
 from core.games import scoresheet
 from eventstore import codec
-from eventstore.maintenance.rebuilding import rebuild, start_processes
+from eventstore.maintenance.passes import Processes, place_of, start_processes
+from eventstore.maintenance.rebuilding import rebuild
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.game import game_statistics
 from eventstore.readmodels.index import MatchIndex
@@ -26,7 +26,6 @@ from eventstore.readmodels.overview import overview
 from eventstore.readmodels.person import person_statistics
 from eventstore.readmodels.suggestions import suggestions
 from eventstore.readmodels.year import year_in_review
-from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
 from importers.apps import bgstats
 from importers.ingest import record_plays
@@ -91,11 +90,11 @@ def test_rebuild_on_all_cores(benchmark: BenchmarkFixture, stores: Stores) -> No
     """
     store = stores[LARGE].store
     assert isinstance(store, SqliteStore)
-    reopen, workers = partial(open_store, str(store.path)), os.cpu_count() or 1
+    place, workers = place_of(store, str(store.path)), os.cpu_count() or 1
 
     def on_all_cores() -> None:
-        with start_processes(workers - 1) as pool:
-            rebuild(store, library(stores[LARGE]), reopen, pool, workers - 1)
+        with start_processes(workers) as pool:
+            rebuild(store, library(stores[LARGE]), Processes(pool, workers, place))
 
     ways: dict[str, Callable[[], object]] = {
         "one process": lambda: library(stores[LARGE]).rebuild(),

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from copy import deepcopy
-from functools import cache, partial
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -25,6 +25,7 @@ from core.games.chocolatier import TilesTaken
 from core.record_events import RECORD_EVENTS, Entry, MatchStarted
 from eventstore import codec
 from eventstore.maintenance.backup import backup
+from eventstore.maintenance.passes import Processes, place_of, start_processes
 from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES as MATCH_STREAMS
 from eventstore.matches.repository import MatchRepository
@@ -224,10 +225,11 @@ def test_folding_with_our_readers_and_with_those_of_pydantic(full: MatchReposito
 
 def test_verify_on_two_cores(full: MatchRepository) -> None:
     assert isinstance(full.store, SqliteStore)
-    reopen, times = partial(SqliteStore, full.store.path), dict[int, float]()
+    place, times = place_of(full.store, str(full.store.path)), dict[int, float]()
     for workers in (1, 2, 1, 2):
         since = time.perf_counter()
-        report = verify(full, reopen=reopen, workers=workers)
+        with start_processes(workers) as pool:
+            report = verify(full, workers=Processes(pool, workers, place) if workers > 1 else None)
         times[workers] = min(times.get(workers, 1e9), time.perf_counter() - since)
     print(
         f"\nverified: {report.events / times[1]:,.0f} events/s on one core,"

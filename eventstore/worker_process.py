@@ -94,6 +94,7 @@ class WorkerProcess:
         """The first one runs."""
         self._thread: Thread | None = None
         self._process: _Process | None = None
+        self._is_closed = False
 
     def submit(self, name: str, *arguments: Any, client: str = "") -> Call:
         """Begin a call, whose result raises what the function raises, or TooCostly. Raises TooManyCalls.
@@ -135,6 +136,16 @@ class WorkerProcess:
             elif call in self._calls and self._process:
                 self._process.kill()
 
+    def close(self) -> None:
+        """End the process, and with it the calls that run or wait."""
+        with self._changed:
+            self._is_closed, calls, thread = True, [*self._calls], self._thread
+            self._changed.notify()
+        for call in reversed(calls):
+            self.abandon(call)
+        if thread:
+            thread.join()
+
     def _run(self) -> None:
         while call := self._next():
             if call.result.set_running_or_notify_cancel():
@@ -159,7 +170,7 @@ class WorkerProcess:
     def _next(self) -> Call | None:
         """The next call; None after a time without any, which ends the thread."""
         with self._changed:
-            if not self._changed.wait_for(lambda: self._calls, IDLE_S):
+            if not self._changed.wait_for(lambda: self._calls or self._is_closed, IDLE_S) or not self._calls:
                 self._thread = None  # Under the lock, so that the next call starts another one.
                 return None
             return self._calls[0]

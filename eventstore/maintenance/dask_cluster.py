@@ -8,20 +8,19 @@ import logging
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
-from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from distributed import Client, Future, KilledWorker, LocalCluster, as_completed
 from distributed.client import FutureCancelledError
 from distributed.comm.core import CommClosedError
 
+from eventstore.maintenance.passes import StorePlace
 from eventstore.matches.repository import MatchRepository
-from eventstore.store.open_store import open_store, require_existing
 from eventstore.store.store import Store, UnreachableStore, UnusableStore
-from eventstore.store.store_url import is_file, redacted_url
 
 LOCAL: Final = "local"
 """The address of a temporary cluster on this machine, with one process a core."""
@@ -42,32 +41,20 @@ _Argument = TypeVar("_Argument")
 _Result = TypeVar("_Result")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class StorePlace:
-    """The address under which workers open the store, and the checkpoint `first` after its first row, by which they
-    recognize it. Dask's logs and pages show it without a password.
-    """
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """The workers of a cluster, which open the `store` of this client at a place."""
 
-    address: str
-    first: str
+    client: Client
+    store: Store
+    place: StorePlace
+    least_parts: ClassVar = 1
 
-    def __repr__(self) -> str:
-        return f"StorePlace({redacted_url(self.address)})"
-
-    @contextmanager
-    def opened(self) -> Iterator[MatchRepository]:
-        """The matches of the store. Raises UnusableStore when this machine has none there, or another one."""
-        require_existing(self.address)
-        with closing(open_store(self.address)) as store:
-            if not store.holds(self.first):
-                raise UnusableStore(f"A worker finds another store at {redacted_url(self.address)}.")
-            yield MatchRepository(store)
-
-
-def place_of(store: Store, address: str) -> StorePlace:
-    """The place of an open store; the path of a file is made absolute."""
-    whole = str(Path(address).absolute()) if is_file(address) else address
-    return StorePlace(whole, store.read_all(limit=1).checkpoint)
+    def completed(
+        self, work: Callable[[MatchRepository, _Argument], _Result], arguments: Iterable[_Argument]
+    ) -> Iterator[tuple[_Argument, _Result]]:
+        yield from completed(self.client, partial(self.place.work, work), arguments)
+        retried(partial(self.store.read_all, limit=1))  # Replaces connections of before a restart of the database.
 
 
 def completed(

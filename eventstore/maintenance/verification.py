@@ -8,18 +8,15 @@ Read tables that are up to date are compared with the log. Rows cut off the end 
 nor does a deleted stream: only the read tables show them, as far as they have read them, and a head kept elsewhere.
 """
 
-from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import repeat
-from multiprocessing import get_context
 from typing import Final
 
 from core import record
 from eventstore.maintenance import integrity
 from eventstore.maintenance.findings import Finding, Report
 from eventstore.maintenance.kept_checks import Checked, KeptChecks
+from eventstore.maintenance.passes import Workers
 from eventstore.maintenance.photo_check import photo_findings, stray_findings
 from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.stream_check import check
@@ -28,14 +25,11 @@ from eventstore.matches import notes, photos
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import CorruptStore, Store
+from eventstore.store.store import CorruptStore
 from eventstore.store.stream_state import retry_on_conflict
 
 CHUNK_SIZE: Final = 200
 """Streams checked per task: enough that the time to open the store for them does not matter."""
-
-PARALLEL_MIN: Final = 2_000
-"""Minimum number of streams for which further processes save time."""
 
 
 def verify(
@@ -43,17 +37,13 @@ def verify(
     match: str | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
     *,
-    reopen: Callable[[], Store] | None = None,
-    workers: int = 1,
-    check_all: Callable[[Sequence[Sequence[str]]], Iterator[Checked]] | None = None,
+    workers: Workers | None = None,
     kept: KeptChecks | None = None,
 ) -> Report:
     """Check every stream, or those of one match. `progress` gets the number of streams done and their total.
 
-    With `reopen`, which must be picklable and opens the same store in another process, and more than one of `workers`,
-    a store of at least 2,000 streams is checked by that many processes; findings and their order are the same.
-    `check_all` checks the streams elsewhere: it gets their names in chunks, and returns the results in this order.
-    The streams that are checked according to `kept` are not checked again.
+    With `workers` the streams of a large store are checked by them; findings and their order are the same. The streams
+    that are checked according to `kept` are not checked again. Raises UnusableStore when the workers are lost for good.
     """
     report = Report(schema=schema_findings(matches.store))
     if match is None and isinstance(matches.store, SqliteStore):
@@ -70,68 +60,44 @@ def verify(
     if match is None:
         report.damaged += stray_findings(matches.store, set(names))
     chunks = [names[start : start + CHUNK_SIZE] for start in range(0, len(names), CHUNK_SIZE)]
-    left = [chunk for chunk in chunks if not (kept and kept.get(chunk))]
-
-    def gather(results: Iterator[Checked]) -> list[Finding]:
-        return _gather(report, _with_kept(chunks, results, kept), progress, len(names))
-
+    differing = list[Finding]()
     progress(0, len(names))
-    if check_all:
-        differing = gather(check_all(left))
-    elif reopen and workers > 1 and len(names) >= PARALLEL_MIN:
-        with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-            differing = gather(pool.map(check_in_process, repeat(reopen), left))
-    else:
-        differing = gather(compare(matches, chunk) for chunk in left)
-    add_differing(report, matches, None if match else names, differing)
-    return report
-
-
-def add_differing(
-    report: Report, matches: MatchRepository, names: Sequence[str] | None, differing: Sequence[Finding]
-) -> None:
-    """Add the findings about the read tables; `names` are all streams, or None if only some were checked."""
-    if names is not None:
+    for done, (one, of_tables) in enumerate(_results(matches, chunks, workers, kept), start=1):
+        report.add(one)
+        differing += of_tables
+        progress(min(done * CHUNK_SIZE, len(names)), len(names))
+    if match is None:
         tables = TableCheck(matches)
         if tables.is_cut_off():
             report.tampered.append(CUT_OFF)
-        differing = [*differing, *tables.overall(names)]
+        differing += tables.overall(names)
     report.damaged += dict.fromkeys(differing)
+    return report
 
 
-def _with_kept(
-    chunks: Sequence[Sequence[str]], results: Iterator[Checked], kept: KeptChecks | None
+def _results(
+    matches: MatchRepository, chunks: Sequence[Sequence[str]], workers: Workers | None, kept: KeptChecks | None
 ) -> Iterator[Checked]:
-    """The results of all chunks in their order; `results` are of those that are not kept, and are kept now."""
-    for chunk in chunks:
-        if kept and (known := kept.get(chunk)):
-            yield known
-        else:
-            checked = next(results)
-            if kept:
-                kept.keep(chunk, checked)
-            yield checked
-    deque(results, maxlen=0)  # Lets a cluster end its work.
+    """The results of all chunks in their order; those that are not kept are checked, and kept now."""
+    done = {number: known for number, chunk in enumerate(chunks) if kept and (known := kept.get(chunk))}
+    left = [(number, chunk) for number, chunk in enumerate(chunks) if number not in done]
+    if workers and len(left) >= workers.least_parts:
+        checks = workers.completed(_numbered, left)
+    else:
+        checks = ((each, compare(matches, each[1])) for each in left)
+    following = 0
+    for (number, chunk), checked in checks:
+        done[number] = checked
+        if kept:
+            kept.keep(chunk, checked)
+        while following in done:
+            yield done.pop(following)
+            following += 1
+    yield from (done[number] for number in range(following, len(chunks)))
 
 
-def _gather(
-    report: Report, results: Iterator[Checked], progress: Callable[[int, int], None], total: int
-) -> list[Finding]:
-    differing = list[Finding]()
-    for done, (one, tables) in enumerate(results, start=1):
-        report.add(one)
-        differing += tables
-        progress(min(done * CHUNK_SIZE, total), total)
-    return differing
-
-
-def check_in_process(reopen: Callable[[], Store], names: Sequence[str]) -> Checked:
-    """Run `compare` in another process, on a store of its own."""
-    store = reopen()
-    try:
-        return compare(MatchRepository(store), names)
-    finally:
-        store.close()
+def _numbered(matches: MatchRepository, chunk: tuple[int, Sequence[str]]) -> Checked:
+    return compare(matches, chunk[1])
 
 
 def compare(matches: MatchRepository, names: Sequence[str]) -> Checked:

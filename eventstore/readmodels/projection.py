@@ -194,7 +194,7 @@ def fold(
         if stream.startswith(MATCHES):
             id = stream.removeprefix(MATCHES)
             if not rows or written.get(id) != _chain(rows):
-                matches.append(_of_stream(records, id, rows, first))
+                matches.append(_of_stream(records, id, rows, rows[0].position if rows else first))
         elif stream.startswith((notes.STREAMS, photos.STREAMS)):
             remarks[stream] = _remarks(records, stream, last)
     return ProjectionBatch(tuple(matches), remarks)

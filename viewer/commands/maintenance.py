@@ -2,23 +2,25 @@
 
 import os
 import time
-from collections.abc import Mapping
-from contextlib import nullcontext
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import asdict
-from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any, Final
+from types import ModuleType
+from typing import Annotated, Final
 
 import typer
 
-from eventstore.maintenance import heads, rebuilding, verification
+from eventstore.maintenance import heads, passes, rebuilding, verification
 from eventstore.maintenance.findings import Finding, Report
 from eventstore.maintenance.kept_checks import kept_checks
+from eventstore.maintenance.passes import Workers
 from eventstore.maintenance.verification import keep_results
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import utc_now
-from eventstore.store.open_store import open_store, require_existing
+from eventstore.store.open_store import require_existing
 from eventstore.store.schema_difference import ForeignSchema
 from eventstore.store.sqlite import sqlite3
 from eventstore.store.sqlite_journal import MissingJournal
@@ -35,6 +37,8 @@ TAMPERED: Final = 3
 DAMAGED: Final = 4
 NOT_CHECKED: Final = 5
 """Exit codes of `verify`."""
+
+CORES: Final = os.cpu_count() or 1
 
 ClusterAddress = Annotated[
     str | None, option("--cluster ADDRESS", "Run on this Dask cluster; `local` starts one on this machine.")
@@ -74,7 +78,8 @@ def verify_store(
     if match:
         _refuse_of_one_match({"--resume": resume, "--cluster": cluster, "--keep-results": keeps_results})
     require_existing(cli.address)
-    report, is_open = _checked(cli, match, cluster, resume)
+    with nullcontext() if match else _processes(cluster) as pool:
+        report, is_open = _checked(cli, match, cluster, pool, resume)
     now = _head(cli.store, before, report) if head and is_open else None
     since = _sealed_since(cli.store, before) if now and before else ()
     kept = _keep_results(cli, report) if keeps_results and report.is_whole else 0
@@ -104,7 +109,9 @@ def _refuse_of_one_match(options: Mapping[str, object]) -> None:
             raise typer.BadParameter(f"{name} is for the whole store, not for one match.")
 
 
-def _checked(cli: CliContext, match: str | None, cluster: str | None, resume: Path | None) -> tuple[Report, bool]:
+def _checked(
+    cli: CliContext, match: str | None, cluster: str | None, pool: Executor | None, resume: Path | None
+) -> tuple[Report, bool]:
     """The report, and whether the store could be opened."""
     try:
         cli.store  # noqa: B018
@@ -114,17 +121,26 @@ def _checked(cli: CliContext, match: str | None, cluster: str | None, resume: Pa
     except ForeignSchema as error:
         return Report(schema=[Finding("", 0, str(error))]), False
     checks = kept_checks(resume, cli.store, utc_now()) if resume else nullcontext()
-    with checks as kept, terminal.progress_bar("verify") as progress:
+    with checks as kept, terminal.progress_bar("verify") as progress, _workers(cli, cluster, pool) as workers:
         if kept and kept.begun:
             typer.echo(f"The check begun at {kept.begun} goes on.", err=True)
-        if cluster:
-            report: Report = on_cluster("eventstore.maintenance").verify(
-                cli.store, cli.address, cluster, progress, kept
-            )
-            return report, True
-        reopen, workers = partial(open_store, cli.address), os.cpu_count() or 1
         match = match and cli.records.find(match)
-        return verification.verify(cli.records, match, progress, reopen=reopen, workers=workers, kept=kept), True
+        return verification.verify(cli.records, match, progress, workers=workers, kept=kept), True
+
+
+def _processes(cluster: str | None) -> AbstractContextManager[Executor | None]:
+    """A process for each core, where no cluster is asked for; to be started before a store is opened."""
+    return nullcontext() if cluster or CORES == 1 else passes.start_processes(CORES)
+
+
+@contextmanager
+def _workers(cli: CliContext, cluster: str | None, pool: Executor | None) -> Iterator[Workers | None]:
+    if cluster:
+        dask = dask_cluster()
+        with dask.connected(cluster) as client:
+            yield dask.Cluster(client, cli.store, passes.place_of(cli.store, cli.address))
+    else:
+        yield passes.Processes(pool, CORES, passes.place_of(cli.store, cli.address)) if pool else None
 
 
 def _keep_results(cli: CliContext, report: Report) -> int:
@@ -150,10 +166,9 @@ def _sealed_since(store: Store, before: str) -> tuple[str, ...]:
     return tuple(Finding(one.stream.removeprefix(MATCHES), one.version, "").where for one in rows)
 
 
-def on_cluster(package: str) -> Any:
-    """The module of this package that runs on a cluster."""
+def dask_cluster() -> ModuleType:
     try:
-        return import_module(f"{package}.cluster")  # An optional extra with its own library.
+        return import_module("eventstore.maintenance.dask_cluster")  # An optional extra with its own library.
     except ImportError:
         refuse("--cluster requires the extra: `pip install 'partie[cluster]'`.")
 
@@ -180,21 +195,15 @@ def _print_report(report: Report, engine: str) -> None:
 def rebuild(context: typer.Context, cluster: ClusterAddress = None) -> None:
     """Rebuild the read models (lists, statistics) from the event log."""
     cli = cli_context(context)
-    others = 0 if cluster else (os.cpu_count() or 1) - 1
-    with rebuilding.start_processes(others) if others else nullcontext() as pool:
+    with _processes(cluster) as pool:
         total = sum(1 for _ in cli.records.ids())
         since = time.perf_counter()
-        with terminal.progress_bar("rebuild") as progress:
+        with terminal.progress_bar("rebuild") as progress, _workers(cli, cluster, pool) as workers:
 
             def show(done: int) -> None:
                 progress(min(done, total), total)
 
-            if cluster:
-                on_cluster("eventstore.maintenance").rebuild(cli.store, cli.index, cli.address, cluster, show)
-            elif pool:
-                rebuilding.rebuild(cli.store, cli.index, partial(open_store, cli.address), pool, others, show)
-            else:
-                cli.index.rebuild(show)
+            rebuilding.rebuild(cli.store, cli.index, workers, show)
     typer.echo(f"{total} matches, {total / (time.perf_counter() - since):,.0f} a second")
 
 

@@ -1,7 +1,7 @@
 """The command `review`: what luck and choices changed in a match, for one match or for all."""
 
-import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -18,12 +18,7 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.reviews import many, workers
 from eventstore.reviews.many import Compute, Reviewed
 from eventstore.reviews.repository import ReviewRepository, decode_review
-from eventstore.reviews.task import (
-    CannotReview,
-    NoKernel,
-    review_key,
-    review_task,
-)
+from eventstore.reviews.task import CannotReview, NoKernel, compute, review_key, review_task
 from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import (
@@ -36,7 +31,7 @@ from viewer.commands.context import (
     option,
     print_json,
 )
-from viewer.commands.maintenance import ClusterAddress, on_cluster
+from viewer.commands.maintenance import CORES, ClusterAddress, dask_cluster
 from viewer.locale.plain_text import fit, plain
 
 
@@ -204,18 +199,13 @@ def _review_all(
     for sentence in lacking:
         print_error(sentence)
     reviewed, reviews = Reviewed(), ReviewRepository(cli.store)
-    compute: Compute = partial(workers.compute_all, workers=os.cpu_count() or 1)
     try:
-        with terminal.progress_bar("review") as progress:
-            if cluster:
-                dask = on_cluster("eventstore.reviews")
-                compute = partial(dask.compute_all, address=cluster)
-                dask.review_all(cli.store, cli.address, ids, effort, cluster, progress, reviewed)
-            else:
-                many.review_all(cli.records, reviews, ids, effort, compute, progress, reviewed)
-        if exercises:
-            with terminal.progress_bar("exercises") as progress:
-                many.search_exercises(cli.records, cli.store, ids, compute, progress)
+        with _computing(cluster) as compute_all:
+            with terminal.progress_bar("review") as progress:
+                many.review_all(cli.records, reviews, ids, effort, compute_all, progress, reviewed)
+            if exercises:
+                with terminal.progress_bar("exercises") as progress:
+                    many.search_exercises(cli.records, cli.store, ids, compute_all, progress)
     except KeyboardInterrupt:
         print_error(f"Interrupted: {reviewed.new} matches reviewed and kept; the same command goes on from here.")
         raise
@@ -228,3 +218,13 @@ def _review_all(
         typer.echo(f"{reviewed.new} matches reviewed, {reviewed.kept} had a review, {len(reviewed.failed)} failed")
     if reviewed.failed or lacking:
         raise typer.Exit(1 if reviewed.failed else NO_KERNEL)
+
+
+@contextmanager
+def _computing(cluster: str | None) -> Iterator[Compute]:
+    if cluster:
+        dask = dask_cluster()
+        with dask.connected(cluster) as client:
+            yield partial(dask.completed, client, compute)
+    else:
+        yield partial(workers.compute_all, workers=CORES)

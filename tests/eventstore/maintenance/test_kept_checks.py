@@ -1,15 +1,16 @@
 """A check that was ended goes on where it was, and finds what a whole one finds."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core.errors import InvalidInput
 from eventstore.maintenance import verification
 from eventstore.maintenance.findings import Report
-from eventstore.maintenance.kept_checks import Checked, kept_checks
+from eventstore.maintenance.kept_checks import kept_checks
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.open_store import open_store
 from tests.recorded import fill, records_in
@@ -34,17 +35,25 @@ def ended(records: MatchRepository, path: Path) -> None:
         verification.verify(records, progress=end, kept=kept)
 
 
+class Counting:
+    """Workers of this process that note the streams that they check."""
+
+    least_parts = 0
+
+    def __init__(self, records: MatchRepository, checked: list[str]) -> None:
+        self._records, self._checked = records, checked
+
+    def completed(self, work: Callable[..., Any], arguments: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+        for number, chunk in arguments:
+            self._checked.extend(chunk)
+            yield (number, chunk), work(self._records, (number, chunk))
+
+
 def gone_on(records: MatchRepository, path: Path, checked: list[str]) -> Report:
     """The report of the check that goes on, and the streams that it checked."""
-
-    def check(chunks: Sequence[Sequence[str]]) -> Iterator[Checked]:
-        for chunk in chunks:
-            checked.extend(chunk)
-            yield verification.compare(records, chunk)
-
     with kept_checks(path, records.store, TOMORROW) as kept:
         assert kept.begun == TODAY
-        return verification.verify(records, check_all=check, kept=kept)
+        return verification.verify(records, workers=Counting(records, checked), kept=kept)
 
 
 def test_a_check_that_was_ended_goes_on_with_its_findings(tmp_path: Path) -> None:

@@ -2,9 +2,9 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import pytest
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.maintenance import erasure, rebuilding
+from eventstore.maintenance.passes import Processes, StorePlace, place_of
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import projector
@@ -24,6 +25,12 @@ from tests import ROOT
 from tests.forked import FORKED
 from tests.recorded import fill, records_in
 from tests.stores import KINDS, empty
+
+
+@contextmanager
+def workers(store: Store, address: str) -> Iterator[Processes]:
+    with ProcessPoolExecutor(1, FORKED) as pool:
+        yield Processes(pool, 1, place_of(store, address))
 
 
 def content(index: MatchIndex) -> tuple[Any, ...]:
@@ -41,9 +48,8 @@ def test_two_processes_write_the_rows_of_one(kind: str, tmp_path: Path) -> None:
     index.rebuild()
     alone = content(index)
     done = list[int]()
-    with ProcessPoolExecutor(1, FORKED) as pool:
-        reopen = partial(open_store, address)
-        folded = rebuilding.rebuild(records.store, index, reopen, pool, 1, done.append, part=20)
+    with workers(records.store, address) as others:
+        folded = rebuilding.rebuild(records.store, index, others, done.append, part=20)
     assert content(index) == alone
     assert done == sorted(done)
     assert folded == done[-1] >= len(alone[0])
@@ -55,7 +61,7 @@ class Ended(Exception):
     """The program is ended."""
 
 
-def begin_to_rebuild(index: MatchIndex, records: MatchRepository, reopen: Callable[[], Store]) -> None:
+def begin_to_rebuild(index: MatchIndex, records: MatchRepository, address: str) -> None:
     """A rebuild that is ended when a third of the matches are done."""
     third = len(index.matches()) // 3
 
@@ -63,8 +69,8 @@ def begin_to_rebuild(index: MatchIndex, records: MatchRepository, reopen: Callab
         if done > third:
             raise Ended
 
-    with ProcessPoolExecutor(1, FORKED) as pool, pytest.raises(Ended):
-        rebuilding.rebuild(records.store, index, reopen, pool, 1, end, part=20)
+    with workers(records.store, address) as others, pytest.raises(Ended):
+        rebuilding.rebuild(records.store, index, others, end, part=20)
 
 
 @pytest.mark.slow
@@ -75,13 +81,13 @@ def test_a_rebuild_that_was_ended_goes_on(
 ) -> None:
     monkeypatch.setattr(projector, "MATCHES_PER_WRITE", 3)
     address = empty(kind, tmp_path)
-    records, reopen = MatchRepository(open_store(address)), partial(open_store, address)
+    records = MatchRepository(open_store(address))
     fill(records)
     for number in range(20):
         records.start(scoresheet, ["Anna", "Ben"], PointsNoted("final", (number, 5)), id=f"sheet{number}")
     index = MatchIndex(records.store, records)
     index.rebuild()
-    begin_to_rebuild(index, records, reopen)
+    begin_to_rebuild(index, records, address)
     tables = read_model_db(records.store)
     tables = tables.beside("_new") if isinstance(tables, SharedDatabase) else tables
     assert tables.query("SELECT count(*) FROM matches") > [(5,)]
@@ -94,10 +100,10 @@ def test_a_rebuild_that_was_ended_goes_on(
         with tables.transaction() as connection:
             connection.execute("UPDATE matches SET recorded = recorded + 1000")
     records.store.close()
-    records = MatchRepository(reopen())
+    records = MatchRepository(open_store(address))
     index = MatchIndex(records.store, records)
-    with ProcessPoolExecutor(1, FORKED) as pool:
-        folded = rebuilding.rebuild(records.store, index, reopen, pool, 1, part=20)
+    with workers(records.store, address) as others:
+        folded = rebuilding.rebuild(records.store, index, others, part=20)
     is_anew = what in ("a person forgotten", "another log")
     assert (folded >= len(index.matches())) is is_anew
     assert verify(records).is_whole
@@ -112,27 +118,22 @@ def test_a_small_log_is_given_to_no_other_process(tmp_path: Path) -> None:
     fill(records)
     index = MatchIndex(records.store, records)
 
-    def never() -> Store:
-        raise AssertionError("no other process opens the store")
-
+    place = StorePlace(str(tmp_path / "another"), "")
     with ProcessPoolExecutor(1, FORKED) as pool:
-        assert rebuilding.rebuild(records.store, index, never, pool, 1) == len(index.matches())
+        assert rebuilding.rebuild(records.store, index, Processes(pool, 1, place)) == len(index.matches())
 
 
 REBUILD = """
 import sys
-from functools import partial
-from eventstore.maintenance import rebuilding
-from eventstore.matches.repository import MatchRepository
-from eventstore.maintenance.verification import verify
+from eventstore.maintenance import passes, rebuilding
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
-with rebuilding.start_processes(2) as pool:
-    reopen = partial(open_store, sys.argv[1])
-    store = reopen()
+with passes.start_processes(2) as pool:
+    store = open_store(sys.argv[1])
     index = MatchIndex(store, MatchRepository(store))
-    print(rebuilding.rebuild(store, index, reopen, pool, 2, part=20))
+    workers = passes.Processes(pool, 2, passes.place_of(store, sys.argv[1]))
+    print(rebuilding.rebuild(store, index, workers, part=20))
     store.close()
 """
 

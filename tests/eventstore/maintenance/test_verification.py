@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from core.record_events import MatchDescribed
 from eventstore.codec import encode_data
 from eventstore.digests import state_digest
 from eventstore.maintenance.findings import Finding, Report
+from eventstore.maintenance.passes import Processes, place_of, start_processes
 from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
@@ -230,15 +230,16 @@ def test_a_match_without_events_is_tampering(records: MatchRepository) -> None:
 def test_several_processes_find_the_same_in_the_same_order(
     records: MatchRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("eventstore.maintenance.verification.PARALLEL_MIN", 1)
+    monkeypatch.setattr(Processes, "least_parts", 1)
     monkeypatch.setattr("eventstore.maintenance.verification.CHUNK_SIZE", 2)
     append_unchecked(records, "sheet", "PointsNoted", '{"label":3}')
     change(records, "UPDATE events SET recorded_at = '1999' WHERE position = 12")
     records.people_repository.forget(records.people().named("Zoe")[0])
     calls: list[tuple[int, int]] = []
     assert isinstance(records.store, SqliteStore)
-    reopen = partial(SqliteStore, records.store.path)
-    report = verify(records, progress=lambda done, of: calls.append((done, of)), reopen=reopen, workers=2)
+    with start_processes(2) as pool:
+        workers = Processes(pool, 2, place_of(records.store, str(records.store.path)))
+        report = verify(records, progress=lambda done, of: calls.append((done, of)), workers=workers)
     assert report == verify(records)
     assert (len(report.tampered), len(report.damaged)) == (1, 1)
     assert calls == [(0, 5), (2, 5), (4, 5), (5, 5)]
