@@ -216,7 +216,7 @@ def _read_table(data: bytes, options: ImportOptions, known: Known) -> Read:
 def _guessed(data: bytes, options: ImportOptions, guesses: Sequence[TableMapping]) -> Read:
     first, *rivals = guesses
     if not options.has_columns:
-        confidence.refuse_unnamed(first)
+        table.refuse_unnamed(data, first)
     alone = options.sheet is not None
     whole = table.read_by(data, first, alone=alone, has_rivals=bool(rivals))
     if not (whole.report.plays or whole.report.problems):

@@ -47,6 +47,7 @@ _LATER: Final = re.compile(r"try again|accepted and will be processed|rate limit
 _COLLECTION: Final = re.compile(r"(?:<\?xml[^>]*\?>\s*)?<items\b[^>]*>\s*<item\b[^>]*\bcollid=")
 _QUOTED: Final = re.compile(r'"[^"]{1,100}"')
 _CELL_NUMBER: Final = re.compile(r'[,;\t|] ?"?-?[0-9]')
+"""A number behind the first cell of a line."""
 _SEVERAL: Final = 2
 
 _OF_TABLE: Final = message(
@@ -166,8 +167,9 @@ def _of_people_and_numbers(words: str) -> Message | None:
     if words.startswith(("{", "[")):
         is_told = len(_QUOTED.findall(words)) >= _SEVERAL and any(map(str.isdigit, words))
         return _OF_JSON if is_told else None
-    told = [line for line in words.splitlines() if _CELL_NUMBER.search(line) and any(map(str.isalpha, line))]
-    return _OF_TABLE if len(told) >= _SEVERAL and len({line.count(",") for line in told}) <= _SEVERAL else None
+    told = [line for line in words.splitlines() if _CELL_NUMBER.search(line)]
+    is_table = len(told) >= _SEVERAL and len({line.count(",") for line in told}) <= _SEVERAL
+    return _OF_TABLE if is_table and any(map(str.isalpha, words)) else None
 
 
 def _of_broken_json(data: bytes) -> Message | None:

@@ -129,7 +129,10 @@ class _CandidateTable:
             for index, title in enumerate(self.titles)
             if index not in self.sums
             and headers.is_name(title)
-            and (index in self.numbers or (self.meanings[index] == "other" and _are_results(self.columns[index])))
+            and (
+                index in self.numbers
+                or (self.meanings[index] in ("other", "rank") and _are_results(self.columns[index]))
+            )
         ]
         if self.is_nested and players:
             yield from self._long(players[:1])
@@ -138,13 +141,18 @@ class _CandidateTable:
             yield from self._long(players)
         if not players and len(persons) > 1 and set(self.meanings) - {"other", "ignore"}:
             yield from self._persons(persons)
-        elif players and (len(players) > 1 or self._is_of_lists(players[0])):
+        elif players and (len(players) > 1 or self._is_of_lists(players[0])) and not self._are_losers(players):
             yield self._wide(self.meanings)
         if not players and len(sides := self._sides()) > 1:
             held: dict[int, Meaning] = {**dict.fromkeys(sides, "player"), **dict.fromkeys(sides.values(), "score")}
             held.pop(_NO_COLUMN, None)
             yield self._wide([held.get(index, meaning) for index, meaning in enumerate(self.meanings)])
         yield from self._winners_as_seats()
+
+    def _are_losers(self, players: Sequence[int]) -> bool:
+        """True if the columns name the players who lost, beside those who won."""
+        placed = [headers.placed_seat(self.titles[index]) for index in players]
+        return "winner" in self.meanings and all(seat is not None and seat.has_lost for seat in placed)
 
     def _sides(self) -> dict[int, int]:
         """Columns of names, each with the one of numbers that is called like it: `Home`, `Away`, `HG`, `AG`.
@@ -153,7 +161,7 @@ class _CandidateTable:
         """
         sides = dict[int, int]()
         names = [index for index, held in enumerate(self.meanings) if held in ("other", "team")]
-        names = [index for index in names if self.titles[index] and _are_single_names(self.columns[index])]
+        names = [index for index in names if self.titles[index] and _are_names(self.columns[index])]
         numbers = [*self.numbers, *(index for index, held in enumerate(self.meanings) if held == "score")]
         for number in sorted({*numbers} - self.sums):
             mine = [name for name in names if headers.is_short_for(self.titles[number], self.titles[name])]
@@ -162,7 +170,7 @@ class _CandidateTable:
         if not sides:
             winners = [cells for cells, held in zip(self.columns, self.meanings, strict=True) if held in _WON]
             called = {plain(cell) for cells in winners for cell in cells} - {""}
-            mine = [name for name in names if plain(self.titles[name]) in called]
+            mine = [name for name in names if {plain(self.titles[name]), headers.seat_key(self.titles[name])} & called]
             mine = mine if mine and len(mine) == len(called) else self._duelists(names)
             return dict.fromkeys(mine, _NO_COLUMN)
         return sides if list(sides) == sorted(sides) else {}
@@ -172,7 +180,10 @@ class _CandidateTable:
         called = tuple(index for index in names if plain(self.titles[index]) in header_words.SIDES)
         if len(called) != 2:
             pairs = combinations(names, 2)
-            sharing = [(one, other) for one, other in pairs if {*self.columns[one]} & {*self.columns[other]} - {""}]
+            people = {
+                index: {name for cell in self.columns[index] for name in cell_values.listed(cell)} for index in names
+            }
+            sharing = [(one, other) for one, other in pairs if people[one] & people[other]]
             called = sharing[0] if len(sharing) == 1 else ()
         return [*called] if any(self._results(index, called) for index in range(len(self.titles))) else []
 
@@ -268,11 +279,11 @@ class _CandidateTable:
 
     def _persons(self, persons: Sequence[int]) -> Iterator[_Arrangement]:
         """A column for each person, and a row for each play or each of its rounds."""
-        meanings = list(self.meanings)
+        meanings, names = list(self.meanings), {headers.player(self.titles[index]) for index in persons}
         for index, held in enumerate(meanings):
             if index in persons:
                 meanings[index] = "points"
-            elif of_person := headers.of_person(self.titles[index]):
+            elif (of_person := headers.of_person(self.titles[index])) and of_person.name in names:
                 meanings[index] = of_person.meaning
             elif held in SEAT_MEANINGS and held != "winner":
                 meanings[index] = "other"
@@ -295,7 +306,8 @@ class _CandidateTable:
             return _Arrangement(meanings, "wide")
         players = [index for index, held in enumerate(meanings) if held == "player"]
         for index, held in enumerate(meanings):
-            if held in ("other", "score", "winner") and {"score", "winner"}.isdisjoint({*meanings} - {held}):
+            is_lone = held == "other" or (held in ("score", "winner") and meanings.count(held) == 1)
+            if is_lone and {"score", "winner"}.isdisjoint({*meanings} - {held}):
                 meanings[index] = self._results(index, players) or held
         if len(players) == 1:
             for index, held in enumerate(meanings):
@@ -382,18 +394,16 @@ def _are_points(cells: Sequence[str]) -> bool:
 
 
 def _are_results(cells: Sequence[str]) -> bool:
+    """True if the cells have words for won and lost, or places such as `1st`."""
     written = [cell for cell in cells if cell]
-    return bool(written) and {plain(cell) for cell in written} <= _RESULTS
+    is_word = {plain(cell) for cell in written} <= _RESULTS
+    return bool(written) and (is_word or all(map(cell_values.is_ordinal, written)))
 
 
 def _are_names(cells: Sequence[str]) -> bool:
     written = [cell for cell in cells if cell]
     names = sum(has_letters(cell) and not is_result(cell) for cell in written)
     return names > len(written) / 2
-
-
-def _are_single_names(cells: Sequence[str]) -> bool:
-    return _are_names(cells) and all(len(cell_values.listed(cell)) < 2 for cell in cells)
 
 
 def _measures(title: str) -> bool:

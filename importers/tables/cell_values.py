@@ -79,6 +79,10 @@ _DURATION: Final = re.compile(
 )
 
 
+_VERSUS: Final = re.compile(r"(?<=\S)\s[-–—]\s+(?=[^\W\d_])|(?<!\s)\s+vs?\.?\s+", re.IGNORECASE)
+"""Between two sides: `Ann - Ben`, `Ann & Ben vs Cy & Dee`."""
+
+
 @cache
 def _and() -> str:
     """The words for "and" in all languages, as a pattern; not at the import, as they come from large tables."""
@@ -87,7 +91,7 @@ def _and() -> str:
 
 @cache
 def _between_names() -> re.Pattern[str]:
-    return re.compile(rf"{SPACE_BEFORE}[,;&+|/\n]\s*|(?<=\S)\s[-–—]\s+(?=[^\W\d_])|(?<!\s)\s+(?:{_and()}|vs\.?)\s+")
+    return re.compile(rf"{SPACE_BEFORE}[,;&+|/·\n]\s*|{_VERSUS.pattern}|(?<!\s)\s+(?:{_and()})\s+")
 
 
 @cache
@@ -167,6 +171,19 @@ def name_and_points(written: str) -> tuple[str, str]:
 def listed(written: str) -> list[str]:
     """The players listed in one cell."""
     return [name for name in _between_names().split(written.strip()) if name]
+
+
+def sides(written: str) -> list[list[str]]:
+    """The players listed in one cell, those of a side together: `Ann & Ben - Cy & Dee`; else each is one."""
+    two = [listed(side) for side in _VERSUS.split(written.strip())]
+    is_of_teams = len(two) == 2 and any(len(side) > 1 for side in two)
+    return two if is_of_teams else [[name] for name in listed(written)]
+
+
+def is_duel(written: str) -> bool:
+    """True if the cell names two sides, and nothing else."""
+    two = _VERSUS.split(written.strip())
+    return len(two) == 2 and all(any(map(str.isalpha, side)) for side in two) and not any(map(str.isdigit, written))
 
 
 def points_listed(written: str, count: int) -> list[str]:

@@ -38,10 +38,11 @@ def column_meanings(titles: Sequence[str], columns: Sequence[Sequence[str]]) -> 
 
 
 def _take_result_lists(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: list[Meaning]) -> None:
-    """A column of cells like `Anna 12, Ben 9` holds the players, if its header says nothing else."""
+    """A column of cells like `Anna 12, Ben 9`, or of `Anna - Ben` below `Match`, if its header says nothing else."""
     for index, cells in enumerate(columns):
-        held = [cell for cell in cells if cell][:_ENOUGH]
-        if headers.meaning(titles[index]) in (None, "score", "winner") and _share(_is_result_list, held) > 0.5:
+        held, called = [cell for cell in cells if cell][:_ENOUGH], headers.meaning(titles[index])
+        is_duel = called in ("play", "score") and _share(cell_values.is_duel, held) > 0.5
+        if is_duel or (called in (None, "score", "winner", "play") and _share(_is_result_list, held) > 0.5):
             meanings[index] = "player"
             return
 
@@ -117,7 +118,7 @@ def _fits(held: Meaning, title: str, cells: Sequence[str]) -> bool:
         case "score":
             return any(map(has_digits, cells)) or not any(map(has_letters, cells))
         case "player":  # A number of players.
-            return headers.is_id(title) or _share(has_letters, cells) > 0.5
+            return headers.is_id(title) or _share(_may_be_name, cells) > 0.5
         case "date":
             return any(map(has_digits, cells))
         case "winner":  # A number of wins; or the number of the player who won, which `candidates` knows.
@@ -126,6 +127,11 @@ def _fits(held: Meaning, title: str, cells: Sequence[str]) -> bool:
             return any(map(str.isdecimal, cells))
         case _:
             return True
+
+
+def _may_be_name(cell: str) -> bool:
+    """True for words, and for pictures."""
+    return has_letters(cell) or not (cell.isascii() or has_digits(cell))
 
 
 def _counts(cells: Sequence[str]) -> bool:

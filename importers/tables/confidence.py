@@ -7,11 +7,11 @@ writes. A table without any column named as a game or a player is refused: too m
 plays. What a sure reading is worth is measured on a corpus (`docs/importing.md`).
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from core.messages import ForCommands, Message, message
+from core.messages import ForCommands, Message, joined, message
 from importers.imported_play import ImportedPlay, ImportReport, UnreadableFile
 from importers.tables import doubts, encodings, mapping_doubts, rows
 from importers.tables.candidates import candidates
@@ -39,11 +39,13 @@ class Confidence:
 SURE: Final = Confidence()
 
 
-def refuse_unnamed(mapping: Mapping) -> None:
+def refuse_unnamed(mapping: Mapping, part: Part) -> None:
     """Raises UnreadableFile for a guessed mapping that no header supports, with the options that force the import."""
     if not mapping.has_players():
         why = message(
-            "No column holds players, so nothing is imported. If these are plays, say what the columns hold{how}.",
+            "No column holds players, so nothing is imported. Found: {columns}. If these are plays, say what the "
+            "columns hold{how}.",
+            columns=joined([*_found(mapping, part)] or [message("nothing else")], ", "),
             how=ForCommands(", with --column HEADER=player (=points for a column with the points of one player)"),
         )
     elif not (
@@ -65,6 +67,22 @@ def refuse_unnamed(mapping: Mapping) -> None:
             encoding=name,
         )
     raise UnreadableFile(why)
+
+
+def _found(mapping: Mapping, part: Part) -> Iterator[str]:
+    """The columns whose use is unknown, with an example of their cells."""
+    rows = part.rows[mapping.header_row :]
+    unknown = [
+        place for place, column in enumerate(mapping.columns) if column.meaning not in ("date", "game", "ignore")
+    ]
+    for place in unknown[:_MAX_FOUND]:
+        title = mapping.columns[place].header[:40] or message("column {number}", number=place + 1)
+        example = next((row.cells[place] for row in rows if any(row.cells[place : place + 1])), "")
+        yield message("{header} ({example})", header=title, example=" ".join(example.split())[:40] or "-")
+
+
+_MAX_FOUND: Final = 6
+"""Columns that a refusal names."""
 
 
 def of_table(

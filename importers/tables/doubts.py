@@ -131,7 +131,7 @@ def of_results(raws: Sequence[RawPlay], plays: Sequence[ImportedPlay]) -> Doubts
     said = [raw for raw in raws if raw.winners or any(seat.won for seat in raw.seats)]
     known = {play.where for play in plays if any(seat.winner is not None for seat in play.provenance.seats)}
     unclear = sum(raw.where not in known for raw in said)
-    if unclear > max(1, len(said) / 20):
+    if unclear == len(said) > 0 or unclear > max(1, len(said) / 20):
         yield QUESTION + LEANING * (unclear > len(said) / 3), message("Many winners are none of the players.")
     ranks = [seat.rank for raw in raws for seat in raw.seats if seat.rank]
     if unread := [rank for rank in {*ranks} if not cell_values.is_place(rank)]:

@@ -5,9 +5,10 @@ Windows-1252, and both are words to a program.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
 from charset_normalizer import from_bytes
@@ -25,17 +26,19 @@ _POLISH: Final = re.compile(rb"[a-z][\xb3\xb9\xbf][a-z]|[a-z]\xb3\xf3|\xa3[a-z]{
 """Letters of Windows-1250 that in 1252 are rare (š ť ž, ş ţ, ł ą ż) or do not occur together (č ě ř ů, á í ý)."""
 
 _TRIED: Final = (
-    *("cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257"),
-    *("gb18030", "big5", "shift_jis", "euc_jp", "euc_kr", "koi8_u", "cp866", "mac_roman", "cp850", "cp852"),
-    *("iso8859_2", "iso8859_5", "iso8859_6", "mac_cyrillic", "mac_latin2", "cp737", "cp855", "cp874"),
+    *("cp1252", "cp1250", "cp1251", "gb18030", "cp1254", "cp1253", "cp1256", "cp1255", "koi8_u", "euc_kr", "shift_jis"),
+    *("big5", "cp1257", "cp874", "euc_jp", "cp866", "mac_roman", "cp850", "cp852", "iso8859_2", "iso8859_5"),
+    *("iso8859_6", "mac_cyrillic", "mac_latin2", "cp737", "cp855"),
 )
-"""The usual encodings of programs that do not write Unicode, as names of Python codecs."""
+"""The usual encodings of programs that do not write Unicode, as names of Python codecs, the most usual ones first."""
+
+_WESTERN: Final = ("cp1252", "cp1250")
 
 _SHOWN: Final = 3
 MAX_OTHERS: Final = 4
 """Words and other encodings that are shown."""
 
-_SLACK: Final = 0.03
+_SLACK: Final = 0.06
 """Share of signs out of place by which a decoding may be worse than the best one and still be meant."""
 
 _LESS: Final = 0.1
@@ -96,10 +99,19 @@ def _candidates(start: bytes) -> tuple[str, ...]:
         likely = [usual, *likely]
     shares = {one: _share_of_letters(_decoded(start, one)) for one in likely}
     likely = [one for one in likely if shares[one] >= max(shares.values()) - _LESS]
+    odd = {one: sum(map(_is_odd, _WORD.findall(_decoded(start, one)))) for one in likely}
     by_words = dict[str, str]()
-    for encoding in likely or [usual]:
-        by_words.setdefault(_decoded(start, encoding), encoding)
+    for encoding in sorted(likely, key=lambda one: (one != usual, _TRIED.index(one))) or [usual]:
+        if odd.get(encoding, 0) == min(odd.values(), default=0):
+            by_words.setdefault(_decoded(start, encoding), encoding)
     return tuple(by_words.values())
+
+
+def _is_odd(word: str) -> bool:
+    """True if a word has letters of two scripts, or a capital behind a small letter, as wrong decodings have."""
+    scripts = {unicodedata.name(letter, "").partition(" ")[0] for letter in word}
+    is_mixed = len(scripts - {"HIRAGANA", "KATAKANA", "CJK"}) + bool(scripts & {"CJK"}) > 1
+    return not word.isascii() and (is_mixed or any(one.islower() and other.isupper() for one, other in pairwise(word)))
 
 
 def _share_of_letters(words: str) -> float:
@@ -108,16 +120,23 @@ def _share_of_letters(words: str) -> float:
 
 
 def doubts(data: bytes, encoding: str) -> Iterator[Message]:
-    """Words of the text in this encoding and in the others that it may be in, if there are any."""
-    others = [one for one in candidates(data) if one != encoding] if encoding in _TRIED else []
-    if not others:
+    """Words of the text in this encoding and in the others that it may be in; none of Latin letters in one encoding."""
+    if encoding not in _TRIED:
         return
+    others = [one for one in candidates(data) if one != encoding]
     words = {one: ", ".join(_words(data, one)) for one in (encoding, *others[:MAX_OTHERS])}
-    yield message(
-        "The text is not Unicode: {words} may also be {others}. If none is right, save the file as UTF-8.",
-        words=words.pop(encoding),
-        others="; ".join(words.values()),
-    )
+    if others:
+        yield message(
+            "The text is not Unicode: {words} may also be {others}. If none is right, save the file as UTF-8.",
+            words=words.pop(encoding),
+            others="; ".join(words.values()),
+        )
+    elif encoding not in _WESTERN:
+        yield message(
+            "The text is not Unicode and was read as {encoding}: {words}. If that is wrong, save the file as UTF-8.",
+            encoding=called(encoding),
+            words=words[encoding],
+        )
 
 
 def called(encoding: str) -> str:

@@ -62,7 +62,8 @@ WORDS: Final = {
         """),
     "play": _phrases("""
         play, match, session, table, table number, tisch, tischnummer, stul, masa, mesa, tavolo, stolik, tafel,
-        partie, zapas, partida, meci, partita, partia, rozgrywka, potje, partij, sessie, sesja
+        partie, zapas, partida, meci, partita, partia, rozgrywka, potje, partij, sessie, sesja, fixture, pairing,
+        paarung, begegnung
         """),
     "player": _phrases("""
         player, players, who played, who was there, who took part, who played in this game, hrac, hraci, hrace, hracu,
@@ -73,8 +74,9 @@ WORDS: Final = {
         members
         """),
     "score": _phrases("""
-        score, scores, results, punteggi, puntuaciones, resultados, ergebnisse, resultate, wyniki, scoruri, vysledky,
-        uitslagen, resultaten, resultats, points, pts, vp, result, final score, skore, body, bodu, vysledek, scor,
+        game result, match result, score, scores, results, punteggi, puntuaciones, resultados, ergebnisse, resultate,
+        wyniki, scoruri, vysledky, uitslagen, resultaten, resultats, points, pts, vp, result, final score, skore,
+        body, bodu, vysledek, scor,
         punctaj, puncte, rezultat, punkte, punktzahl, punktestand, ergebnis, siegpunkte, total points, total score,
         final points, celkove body, celkove skore, punctaj total, gesamtpunkte, gesamtpunktzahl, resultat, score
         final, points totaux, puntos, puntuacion, puntaje, resultado, puntos totales, pontos, pontuacao, pontos
@@ -90,6 +92,7 @@ WORDS: Final = {
         winst, w l, wl, win lose, won lost, outcome, win loss
         """),
     "rank": _phrases("""
+        placing, placings, finish order, final ranking, endposition,
         ending position, end position, finishing position, final position, finish position, ending place, end place,
         finishing place, final place, final rank, endplatzierung, endplatz, positions, konecne poradi, classement final,
         posicion final, posicao final, posizione finale, classifica finale, eindpositie, rank, ranking, ranks,

@@ -62,8 +62,10 @@ _OF_WINNER: Final = header_words.WON | header_words.IDS | header_words.NAMES | {
 _NUMBERED: Final = re.compile(rf"(?:p ?[0-9]+|(?:{header_words.NUMBERED_PLAYERS}) ?(?:[0-9]+|\b[a-h]\b))(?: (.+))?")
 """The header of a column for one of several players: `P1`, `Player 2 score`, `Player B`."""
 
-_NAME: Final = re.compile(r"[^\W\d_][\w .,'’()&-]{0,39}")
-"""Pattern of the name of a player in a header: it begins with a letter, and has no signs of a formula or a unit."""
+_NAME: Final = re.compile(r"[^\W\d_][\w .,'’()&\u200c\u200d\ufe0f\u2600-\u27bf\U0001f000-\U0001faff-]{0,39}")
+"""Pattern of the name of a player in a header: it begins with a letter, and has no signs of a formula or a unit but may
+have pictures.
+"""
 
 MAX_NAME_WORDS: Final = 4
 

@@ -5,7 +5,6 @@ it. Two lists about the same people (`players` beside `results`) are joined by a
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Final, TypeAlias, cast
 
 from importers.tables import header_words, headers
@@ -60,25 +59,32 @@ def numbered_seats(plays: Sequence[list[Row]]) -> None:
 
     A 0 among the numbers makes them begin with 0, the number of the last seat with 1. Where neither is there, or both,
     they stay a column of their own that nothing uses, so that the reading is asked about. As many numbers as seats, of
-    which each is 0 or 1, are an answer for each seat; they stay as well where no answer comes twice.
+    which each is 0 or 1, are an answer for each seat; they stay as well where no answer comes twice. In a play
+    of numbered teams the numbers are theirs.
     """
-    called = [(rows, [*map(int, rows[0][_CALLED].split())]) for rows in plays if rows and _CALLED in rows[0]]
-    firsts = {0 if 0 in numbers else 1 for rows, numbers in called if 0 in numbers or len(rows) in numbers}
-    if called and all(1 < len(numbers) == len(rows) and {*numbers} <= {0, 1} for rows, numbers in called):
-        firsts.clear()
-        if any(len({*numbers}) < len(numbers) for _, numbers in called):
-            for row, number in chain.from_iterable(zip(*play, strict=True) for play in called):
-                row["winner"] = "yes" if number else "no"
+    called = [(_sides_of(rows), [*map(int, rows[0][_CALLED].split())]) for rows in plays if rows and _CALLED in rows[0]]
+    are_answers = all(1 < len(numbers) == len(sides) and {*numbers} <= {0, 1} for sides, numbers in called)
+    firsts = {0 if 0 in numbers else 1 for sides, numbers in called if 0 in numbers or len(sides) in numbers}
+    first = min(firsts, default=0)
+    is_clear = len(firsts) == 1 and all(0 <= n - first < len(sides) for sides, numbers in called for n in numbers)
+    if are_answers:
+        is_clear = any(len({*numbers}) < len(numbers) for _, numbers in called)
+    for sides, numbers in called if is_clear else ():
+        for place, side in enumerate(sides):
+            for row in side:
                 del row[_CALLED]
-    if len(firsts) == 1 and all(0 <= n - min(firsts) < len(rows) for rows, numbers in called for n in numbers):
-        for rows, numbers in called:
-            for seat, row in enumerate(rows, min(firsts)):
-                del row[_CALLED]
-                row["winner"] = "yes" if seat in numbers else "no"
+                row["winner"] = _cell(numbers[place] == 1 if are_answers else place + first in numbers)
     ranked = [rows for rows in plays if any("rank" in row for row in rows)]
     if ranked and all(any(row.get("rank") == "0" for row in rows) for rows in ranked):
         for row in (row for rows in ranked for row in rows if row.get("rank", "").isdecimal()):
             row["rank"] = str(int(row["rank"]) + 1)
+
+
+def _sides_of(rows: Sequence[Row]) -> list[list[Row]]:
+    """The seats of each numbered team, else each seat alone."""
+    if not all(row.get("team", "").isdecimal() for row in rows):
+        return [[row] for row in rows]
+    return [[row for row in rows if row["team"] == team] for team in dict.fromkeys(row["team"] for row in rows)]
 
 
 def _rows(item: Mapping[str, Json], taken: set[str], seats: list[Row]) -> list[Row]:
@@ -101,7 +107,7 @@ def _rows(item: Mapping[str, Json], taken: set[str], seats: list[Row]) -> list[R
 def _calls_seats(key: str, value: Json) -> bool:
     """True if a value calls the seats that won by whole numbers (their places, or their ids), or answers for each."""
     numbers = value if isinstance(value, list) else [value]
-    is_number = all(str(one).isdecimal() or isinstance(one, bool) for one in numbers) and not isinstance(value, bool)
+    is_number = all(isinstance(one, int) or str(one).isdecimal() for one in numbers) and not isinstance(value, bool)
     is_of_winner = headers.meaning(key) == "winner" or not header_words.WON.isdisjoint(plain(key).split())
     return bool(numbers) and is_number and is_of_winner
 
@@ -135,7 +141,9 @@ def _seats(item: Mapping[str, Json]) -> tuple[set[str], list[Row]]:
 
 
 def _sides(item: Mapping[str, Json]) -> tuple[set[str], list[Row]]:
-    """The seats of `{"a": {"name": "Anna", "score": 3}, "b": {...}}`: objects beside each other with a person each."""
+    """The seats of `{"a": {"name": "Anna", "score": 3}, "b": {...}}`: objects beside each other with people each."""
+    if teams := _of_teams({key: value for key, value in item.items() if isinstance(value, dict)}):
+        return {key for key, value in item.items() if isinstance(value, dict)}, teams
     objects = {key: _with_points(dict(_of_seat(value))) for key, value in item.items() if isinstance(value, dict)}
     people = {key: seat for key, seat in objects.items() if "player" in seat and headers.meaning(key) not in _PLAYS}
     return ({*people}, [*people.values()]) if len(people) > 1 else (set(), [])
@@ -158,18 +166,33 @@ def _add_by_name(item: Mapping[str, Json], taken: set[str], seats: list[Row]) ->
     return found
 
 
+def _of_teams(value: dict[str, Json] | list[Json]) -> list[Row]:
+    """A row for each player of `[["Anna", "Ben"], {"players": ["Cy"], "score": 3}]`, or of such teams by name."""
+    rows = list[Row]()
+    named = value.items() if isinstance(value, dict) else ((str(number), one) for number, one in enumerate(value, 1))
+    for name, team in named:
+        fields = team if isinstance(team, dict) else {"players": team}
+        lists = {
+            key: held for key, held in fields.items() if isinstance(held, list) and headers.meaning(key) == "player"
+        }
+        people = [row for key, held in lists.items() for row in _of_value(key, held)]
+        if not people or not {headers.meaning(key) for key in fields}.isdisjoint(_PLAYS):
+            return []
+        beside = dict(_flat({key: held for key, held in fields.items() if key not in lists}, ""))
+        rows += [{**beside, **person, "team": beside.get("name", name)} for person in people]
+    return rows if len(value) > 1 else []
+
+
 def _of_value(key: str, value: dict[str, Json] | list[Json]) -> list[Row]:
+    if (headers.is_telling(key) or headers.meaning(key) in ("player", "team")) and (teams := _of_teams(value)):
+        return teams
     if isinstance(value, dict):
         return _by_name(key, value)
     if not value or len(value) > _MANY:
         return []
-    if all(_are_names(one) for one in value) and (headers.meaning(key) == "player" or headers.is_telling(key)):
-        return [
-            {"player": str(one), "team": str(n)} for n, team in enumerate(value, 1) for one in cast(list[Json], team)
-        ]
     objects = [one for one in value if isinstance(one, dict)]
     if len(objects) == len(value):
-        if all(len(one) == 1 for one in objects):  # `[{"Anna": 52}, {"Ben": 47}]`
+        if all(len(one) == 1 for one in objects) and "name" not in objects[0]:  # `[{"Anna": 52}, {"Ben": 47}]`
             return _by_name(key, {name: points for one in objects for name, points in one.items()})
         seats = [dict(_of_seat(one)) for one in objects]
         if headers.meaning(key) == "score":
@@ -180,10 +203,6 @@ def _of_value(key: str, value: dict[str, Json] | list[Json]) -> list[Row]:
         return []
     is_id = held == "account" or (held == "player" and headers.is_id(key))
     return [{"player id" if is_id else held: _cell(one)} for one in value]
-
-
-def _are_names(value: Json) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(one, str) and one.strip() for one in value)
 
 
 def _by_name(key: str, value: dict[str, Json]) -> list[Row]:

@@ -132,7 +132,7 @@ def _resolved(table: _PartTable, names: Mapping[Meaning, dict[str, str]]) -> Par
     by_column = {}
     for index, meaning in enumerate(table.meanings):
         of = names.get("player" if meaning == "winner" else meaning, {}) if meaning else {}
-        ids = {_cell(row, index) for row in table.part.rows[1:]} - {""}
+        ids = {_at(row.cells, index) for row in table.part.rows[1:]} - {""}
         if ids and ids <= of.keys():
             by_column[index] = of
     rows = [
@@ -180,11 +180,7 @@ def _names(table: _PartTable) -> tuple[Meaning | None, dict[str, str]]:
     titled = (index for index, title in enumerate(table.titles) if plain(title) in _NAMES)
     place = next(titled, next((index for index in range(len(table.titles)) if index != own), own))
     meaning = headers.meaning(table.part.name) or (None if own == table.own_id else _meaning(table.titles[own]))
-    return meaning, {_cell(row, own): _cell(row, place) for row in table.part.rows[1:] if _cell(row, place)}
-
-
-def _cell(row: TableRow, index: int) -> str:
-    return row.cells[index] if index < len(row.cells) else ""
+    return meaning, {_at(row.cells, own): _at(row.cells, place) for row in table.part.rows[1:] if _at(row.cells, place)}
 
 
 def _rows(
@@ -195,13 +191,13 @@ def _rows(
     of_scores = [index for index in range(len(scores.titles)) if index not in (reference, scores.own_id)]
     by_play: dict[str, list[TableRow]] = {}
     for row in scores.part.rows[1:]:
-        by_play.setdefault(_cell(row, reference), []).append(row)
+        by_play.setdefault(_at(row.cells, reference), []).append(row)
 
     def joint() -> Iterator[TableRow]:
         titles = [plays.titles[index] for index in of_plays] + [scores.titles[index] for index in of_scores]
         yield TableRow(1, ("play id", *titles))
         for play in plays.part.rows[1:]:
-            id = _cell(play, id_of_play)
+            id = _at(play.cells, id_of_play)
             about = [_named(play, index, plays, names) for index in of_plays]
             for row in by_play.pop(id, [TableRow(play.line, ())]):
                 yield TableRow(row.line, (id, *about, *(_named(row, index, scores, names) for index in of_scores)))
@@ -212,7 +208,7 @@ def _rows(
 
 def _named(row: TableRow, index: int, table: _PartTable, names: dict[Meaning | None, dict[str, str]]) -> str:
     """The cell, or the name if it is an id of another table; the id of a winner is a player's id."""
-    cell, meaning = _cell(row, index), table.meanings[index]
+    cell, meaning = _at(row.cells, index), table.meanings[index]
     if meaning == "winner" and plain(table.titles[index]).endswith("id"):
         meaning = "player"
     return names.get(meaning, {}).get(cell, cell) if meaning else cell
@@ -221,7 +217,8 @@ def _named(row: TableRow, index: int, table: _PartTable, names: dict[Meaning | N
 def header_row_of(part: Part) -> int:
     """The first row with two known headers, else with one, else the first row; counted from 1.
 
-    0 without a header: no row has a known header, and the first row holds dates or numbers.
+    Of two header rows the second one. 0 without a header: no row has a known header, and the first row holds dates or
+    numbers.
     """
     rows = part.rows
     meanings_by_row = [{headers.meaning(cell) for cell in row.cells} - {None} for row in rows[:_HEADER_WITHIN]]
@@ -229,15 +226,41 @@ def header_row_of(part: Part) -> int:
     enough = min(2, max(counts))
     if not enough and any(cell[:1].isdigit() for cell in rows[0].cells):
         return 0
-    return 1 + next(index for index, number in enumerate(counts) if number >= enough)
+    found = 1 + next(index for index, number in enumerate(counts) if number >= enough)
+    return found + (found < len(rows) and _go_on(rows[found - 1].cells, rows[found].cells))
+
+
+def _go_on(header: Sequence[str], below: Sequence[str]) -> bool:
+    """True if the row below a header goes on with it: `Points`, `Rank` below `Anna`, or `Anna`, `Ben` below `Points`.
+
+    A first row of plays has a date or a game, or digits.
+    """
+    of_play = [index for index, title in enumerate(header) if headers.meaning(title) in ("date", "game")]
+    is_bare = all(plain(_at(below, index)) in ("", plain(header[index])) for index in of_play)
+    further = [title for index, title in enumerate(below) if title and title != _at(header, index)]
+    is_header = len({*further}) < len(further) or any(headers.meaning(title) for title in further)
+    return bool(of_play) and is_bare and is_header and not any(char.isdigit() for title in further for char in title)
 
 
 def headers_at(rows: Sequence[TableRow], header_row: int) -> list[str]:
-    """The headers; repeated ones with the cell above them, which often spans several: `Anna` over `Points`, `Rank`."""
+    """The headers; repeated ones with the cell above them, which often spans several: `Anna` over `Points`, `Rank`.
+
+    A blank one has the cell above it, as has a unit (`min` below `Length`).
+    """
     titles = list(rows[header_row - 1].cells) if header_row else []
+    above = rows[header_row - 2].cells if header_row > 1 else ()
+    goes_on = header_row > 1 and _go_on(above, titles)
+    titles += [""] * (len(above) - len(titles)) * goes_on
     repeated = {title for title, times in Counter(filter(None, titles)).items() if times > 1}
-    name, above = "", rows[header_row - 2].cells if header_row > 1 and repeated else ()
+    name = ""
     for index, title in enumerate(titles):
-        name = above[index] if index < len(above) and above[index] else name
-        titles[index] = f"{name} {title}".strip() if title in repeated else title
+        name = _at(above, index) or name
+        if title in repeated:
+            titles[index] = f"{name} {title}".strip()
+        elif goes_on and (not title or headers.meaning(_at(above, index)) == headers.meaning(title) is not None):
+            titles[index] = _at(above, index)
     return titles
+
+
+def _at(cells: Sequence[str], index: int) -> str:
+    return cells[index] if index < len(cells) else ""

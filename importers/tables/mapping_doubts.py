@@ -70,7 +70,8 @@ def _column_doubts(mapping: Mapping, raws: Sequence[RawPlay], plays: Sequence[Im
     if "player" in held and not is_named(mapping, "player") and not any(raw.winners for raw in raws):
         yield GUESS, message("The column of players could hold any names.")
     teams = [column.header for column in mapping.columns if column.meaning == "player"]
-    if teams := [header for header in teams if headers.meaning(header) == "team"]:
+    are_people = any(seat.team for raw in raws for seat in raw.seats)  # Cells that list several are no names of teams.
+    if not are_people and (teams := [header for header in teams if headers.meaning(header) == "team"]):
         yield QUESTION, message("The column {header} may name teams, not players.", header=teams[0])
     if "points" in held and mapping.shape == "wide":
         yield from _person_doubts([column.header for column in mapping.columns if column.meaning == "points"], raws)
@@ -81,6 +82,8 @@ def _column_doubts(mapping: Mapping, raws: Sequence[RawPlay], plays: Sequence[Im
 def _person_doubts(titles: Sequence[str], raws: Sequence[RawPlay]) -> Doubts:
     """Doubts that the headers of columns are the names of players: they may be categories, or anything counted."""
     words = [set(plain(headers.player(title)).split()) for title in titles]
+    if several := [title for title in titles if len(cell_values.listed(headers.player(title))) > 1]:
+        yield QUESTION, message("The header {header} may name several people.", header=several[0])
     if running := [title for title in titles if _is_running(raws, headers.player(title))]:
         yield QUESTION, message("The column {header} may number the rows: its numbers rise by one.", header=running[0])
     if any(not header_words.CATEGORIES.isdisjoint(one) for one in words):
@@ -250,6 +253,11 @@ def _structure_doubts(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
         yield AGAINST, message("The players of a play do not have the same rounds or categories.")
     if _has_header_as_name(mapping, raws):
         yield HARDLY, message("Names of players are headers of columns.")
+    if {"rank", "winner", "seat"}.isdisjoint(meanings) and (ranked := _ranks_beside(mapping, raws)):
+        yield (
+            QUESTION,
+            message("The column {header} may hold ranks: it has 1, 2 and so on in each play.", header=ranked),
+        )
     if mapping.shape == "wide" and "points" in meanings:
         if share(raws, _has_sum) > _MOST:
             yield HARDLY, message("One of the columns taken for players is the sum of the others.")
@@ -275,6 +283,21 @@ def _structure_doubts(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
         yield QUESTION, message("The winner {name} has no column beside that of winners.", name=only[:40])
     if named and meanings.count("player") == 1 and share(raws, lambda raw: len(raw.seats) == 1) > 0.5:
         yield QUESTION, message("Only the winners are named; the other players are unknown.")
+
+
+def _ranks_beside(mapping: Mapping, raws: Sequence[RawPlay]) -> str:
+    """The header of a column that no play uses, with the numbers from 1 on in each play, not always in this order."""
+    for column in mapping.columns:
+        cells = [raw.more.get(column.header, []) for raw in raws if len(raw.seats) > 1]
+        numbers = [[str(place) for place in range(1, len(held) + 1)] for held in cells]
+        is_told = column.meaning == "other" and min(map(len, cells), default=0) > 1
+        if (
+            is_told
+            and cells != numbers
+            and [sorted(held, key=lambda cell: (len(cell), cell)) for held in cells] == numbers
+        ):
+            return column.header
+    return ""
 
 
 def _mirrored(raws: Sequence[RawPlay]) -> Callable[[RawPlay], bool]:

@@ -305,10 +305,14 @@ def _flags(raw: RawPlay, report: ProblemSink) -> list[bool | None]:
 
 
 def _named(winners: str, seats: Sequence[RawSeat]) -> list[bool]:
-    accounts = [text.line(seat.account) for seat in seats]
+    accounts, teams = (
+        [text.line(one) for one in held] for held in zip(*((s.account, s.team) for s in seats), strict=True)
+    )
     if all(accounts):
         with suppress(ValueError):
             return cell_values.winners(winners, accounts)
+    if folded(winners) in map(folded, teams):
+        return [folded(team) == folded(winners) for team in teams]
     return cell_values.winners(winners, [_name(seat) for seat in seats])
 
 

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Final
 
 from importers.tables import dates, duels, header_words, headers
-from importers.tables.cell_values import listed, name_and_points, points_listed, unstarred
+from importers.tables.cell_values import is_ordinal, listed, name_and_points, points_listed, sides, unstarred
 from importers.tables.cells import Part, TableRow
 from importers.tables.column_meanings import SEAT_MEANINGS, has_letters, is_result, seat_columns
 from importers.tables.headers import Meaning
@@ -32,7 +32,8 @@ class Columns:
     """Contents of the columns of a mapping: places of each meaning, places of each seat, and how cells are written.
 
     `is_joined`: a cell of a player holds the points too. `has_places`: players stand in columns of their results, which
-    may list several. `dash_is_absent`: no cell of a person is blank, so that a dash is who did not play. `naming` are
+    may list several; so do those of sides if `has_teams`.
+    `dash_is_absent`: no cell of a person is blank, so that a dash is who did not play. `naming` are
     columns with the names or ids of winners. `id_is_enough`: an id of a play has one date and one game.
     """
 
@@ -55,6 +56,7 @@ class Columns:
             place < len(row.cells) and not row.cells[place] for row in rows for place, _ in self.persons
         )
         self.has_places = any(headers.placed_seat(self.titles[place]) for place in self.places["player"])
+        self.has_teams = self.is_wide and _have_teams(rows, self.places["player"])
         self.numbered = {key: place for place in self.places["player"] for key in self._called(place)}
         self.is_joined = not (self.places["score"] or self.places["points"]) and _are_joined(rows, self.places)
         self.id_is_enough = _id_is_enough(rows, self.places)
@@ -102,6 +104,12 @@ def _id_is_enough(rows: Sequence[TableRow], places: dict[Meaning, list[int]]) ->
             if any(one and other and one != other for one, other in zip(known, about, strict=True)):
                 return False
     return True
+
+
+def _have_teams(rows: Sequence[TableRow], players: Sequence[int]) -> bool:
+    """True if the cells of several columns of players mostly list several: `Ann & Ben`."""
+    cells = [cell for row in rows for place in players for cell in row.cells[place : place + 1] if cell]
+    return len(players) > 1 and sum(len(listed(cell)) > 1 for cell in cells) > len(cells) / 2
 
 
 def _are_joined(rows: Sequence[TableRow], places: dict[Meaning, list[int]]) -> bool:
@@ -201,12 +209,13 @@ class RowReader:
     def _take_duel(self, raw: RawPlay) -> None:
         """Take the winner from the result of two sides in one cell; not sure where another column names others."""
         place, results = self._columns.duels or (0, None)
-        won = results.won.get(self._cells[place], ()) if results and len(raw.seats) == 2 else ()
+        two = [*dict.fromkeys(seat.team or seat.name for seat in raw.seats)]
+        won = results.won.get(self._cells[place], ()) if results and len(two) == 2 else ()
         raw.unread = "" if won else raw.unread
         if results and place in self._columns.places["winner"]:
             raw.winners = ""
         if results and won:
-            named = [seat.name for seat, has_won in zip(raw.seats, won, strict=True) if has_won]
+            named = [seat.name for seat in raw.seats if won[two.index(seat.team or seat.name)]]
             known = listed(raw.winners) or [seat.name for seat in raw.seats if plain(seat.won) in YES]
             raw.is_unsure = sorted(known) != sorted(named) if known else not results.is_certain
             for seat in raw.seats if not known else ():
@@ -244,7 +253,11 @@ class RowReader:
             if not cell or (self._columns.dash_is_absent and cell in _DASHES):
                 continue
             score, starred = unstarred(cell)
-            seat = RawSeat(name, "", score) if is_result(score) else RawSeat(name, score, "*" if starred else "")
+            if is_result(score) or is_ordinal(score):
+                seat = RawSeat(name)
+                seat.set("winner" if is_result(score) else "rank", score)
+            else:
+                seat = RawSeat(name, score, "*" if starred else "")
             for meaning, other in self._columns.of_persons.get(name, ()):
                 seat.set(meaning, self._cells[other])
             yield self._in_round(seat)
@@ -261,13 +274,21 @@ class RowReader:
     def _list(self) -> Iterator[RawSeat]:
         """The players listed in one cell, with points in the same cell or in a list of the same length."""
         columns = self._columns.seats[0]
-        players = listed(self._cells[columns["player"]])
-        scores = points_listed(self._one("score"), len(players)) or _points_by_name(self._one("score"), players)
+        of_sides = sides(self._cells[columns["player"]])
+        players = [player for side in of_sides for player in side]
+        teams = [
+            str(number) if len(of_sides) < len(players) else "" for number, side in enumerate(of_sides, 1) for _ in side
+        ]
+        of_side = points_listed(self._one("score"), len(of_sides)) if any(teams) else []
+        scores = (
+            [of_side[int(team) - 1] for team in teams] if of_side else points_listed(self._one("score"), len(players))
+        )
+        scores = scores or _points_by_name(self._one("score"), players)
         placed = headers.placed_seat(self._columns.titles[columns["player"]])
         ranks = points_listed(self._one("rank"), len(players)) or [""] * len(players)
-        for player, score, rank in zip(players, scores, ranks, strict=True):
+        for player, score, rank, team in zip(players, scores, ranks, teams, strict=True):
             name, points, starred = _player(player)
-            seat = RawSeat(name, points or score, "*" if starred else "", rank)
+            seat = RawSeat(name, points or score, "*" if starred else "", rank, team)
             yield _placed(seat, placed) if placed else seat
 
     def _of_columns(self, columns: dict[Meaning, int]) -> Iterator[RawSeat]:
@@ -284,13 +305,15 @@ class RowReader:
             written = listed_points[place] if listed_points else ""
         score, starred = unstarred(written)
         placed = headers.placed_seat(self._columns.titles[columns["player"]]) if self._columns.is_wide else None
-        names = listed(cell("player")) if self._columns.has_places else [cell("player")]
+        is_list = self._columns.has_places or self._columns.has_teams
+        names = listed(cell("player")) if is_list else [cell("player")]
         for written_name in names:
             name, marked = unstarred(written_name)
             if self._columns.is_joined or (self._columns.has_places and not written):
                 name, score, marked = _player(written_name)
             won = "" if columns.get("winner") in self._columns.naming else cell("winner")
-            seat = RawSeat(name, score, won or ("*" if starred or marked else ""))
+            team = self._columns.titles[columns["player"]] if self._columns.has_teams else ""
+            seat = RawSeat(name, score, won or ("*" if starred or marked else ""), team=team)
             for meaning in _BESIDE_NAME & columns.keys():
                 seat.set(meaning, self._cells[columns[meaning]])
             if not self._columns.is_wide:

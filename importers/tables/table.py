@@ -34,6 +34,9 @@ _KNOWN_HEADERS: Final = 3
 _SAMPLE: Final = 100_000
 """Bytes of a text that are examined to detect a table."""
 
+_OF_KIND: Final = frozenset(("date", "game", "player", "points", "score"))
+"""Meanings of columns that make another table one of the same kind."""
+
 _ROWS: Final = 50
 _FIRST_COLUMNS: Final = 3
 """Rows and columns of another table of the file that are searched for dates."""
@@ -61,11 +64,10 @@ def recognizes(data: bytes) -> bool:
 
 def _is_json_of_plays(data: bytes) -> bool:
     try:
-        guessed = guess(data)
-        confidence.refuse_unnamed(guessed)
+        refuse_unnamed(data, guess(data))
     except UnreadableFile:
         return False
-    return guessed.has_players()
+    return True
 
 
 def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, ...]:
@@ -124,8 +126,17 @@ def guesses(data: bytes, sheet: str | None = None) -> list[Mapping]:
         return [replace(mapping, shape="relational") for mapping in confidence.best(together).mappings]
     best = max(map(confidence.best, tables), key=lambda one: one.percent)
     first, *rivals = map(_with_game, best.mappings)
-    encoded = encodings.candidates(data) if encodings.called(first.encoding) else ()
-    return [first, *(replace(first, encoding=one) for one in encoded[1 : 1 + encodings.MAX_OTHERS]), *rivals]
+    encoded = encodings.candidates(data)[1 : 1 + encodings.MAX_OTHERS] if encodings.called(first.encoding) else ()
+    return [first, *(_in_encoding(data, first, one) for one in encoded), *rivals]
+
+
+def _in_encoding(data: bytes, mapping: Mapping, encoding: str) -> Mapping:
+    """The mapping with its headers in another encoding."""
+    part = next(part for part in parts(data, encoding, mapping.delimiter) if part.is_turned == mapping.is_turned)
+    titles = layout.headers_at(part.rows, mapping.header_row)
+    titles += [""] * (len(mapping.columns) - len(titles))
+    columns = zip(titles, mapping.columns, strict=True)
+    return replace(mapping, encoding=encoding, columns=tuple(TableColumn(title, old.meaning) for title, old in columns))
 
 
 def _named(tables: Sequence[Part], name: str) -> Part:
@@ -148,8 +159,13 @@ def read(data: bytes, given: Mapping | None = None) -> ImportReport:
     """
     if given is None:
         given = guess(data)
-        confidence.refuse_unnamed(given)
+        refuse_unnamed(data, given)
     return read_by(data, given).report
+
+
+def refuse_unnamed(data: bytes, guessed: Mapping) -> None:
+    """Raises UnreadableFile for a guess that no header supports."""
+    confidence.refuse_unnamed(guessed, _fitting(_parts(data, guessed.encoding, guessed.delimiter), guessed))
 
 
 def read_by(data: bytes, given: Mapping, *, alone: bool = False, has_rivals: bool = False) -> TableRead:
@@ -160,7 +176,7 @@ def read_by(data: bytes, given: Mapping, *, alone: bool = False, has_rivals: boo
     tables = _parts(data, given.encoding, given.delimiter)
     part = _fitting(tables, given)
     if not given.has_players():
-        confidence.refuse_unnamed(given)
+        confidence.refuse_unnamed(given, part)
     alike = [(part, given)] if alone or given.shape == "relational" else _alike(tables, part, given)
     plays, totals, others = list[RawPlay](), list[str](), list[str]()
     for one, mapping in alike:
@@ -198,39 +214,29 @@ def has_no_winner(play: ImportedPlay) -> bool:
 
 
 def _alike(tables: Sequence[Part], part: Part, given: Mapping) -> list[tuple[Part, Mapping]]:
-    """The table, and those with the same header: a sheet for each year or game, tables under headings of a text."""
-    own = _header(part, given)
-    pairs = [(one, given if one is part else _mapping_of(one, given, own)) for one in tables]
+    """The table, and those of the same kind: a sheet for each year or game, tables under headings of a text."""
+    least = min(confidence.THRESHOLD, confidence.best(part).percent) if len(tables) > 1 else 0
+    pairs = [(one, given if one is part else _mapping_of(one, given, least)) for one in tables]
     return [(one, mapping) for one, mapping in pairs if mapping]
 
 
-def _header(part: Part, given: Mapping) -> tuple[str, ...]:
-    return next((row.cells for row in part.rows[max(0, given.header_row - 1) : given.header_row]), ())
+def _mapping_of(part: Part, given: Mapping, least: int) -> Mapping | None:
+    """The mapping for another table with the same headers, or whose own reading is of the same kind and as sure.
 
-
-def _mapping_of(part: Part, given: Mapping, own: Sequence[str]) -> Mapping | None:
-    """The mapping for another table with the same headers, where columns of other people may stand beside them.
-
-    `own` are the headers of the table that the given mapping is for. A game that was the name of that table is now that
-    of this one. None for a table of something else.
+    A game that was the name of the given table is now that of this one. None for a table of something else.
     """
     header_row = layout.header_row_of(part)
-    is_of_part = given.game == layout.game_of(given.part)
-    game = layout.game_of(part.name) if is_of_part else given.game
+    game = layout.game_of(part.name) if given.game == layout.game_of(given.part) else given.game
     renamed = replace(given, part=part.name, game=game, header_row=header_row)
-    titles = _header(part, renamed)
-    if titles and [*map(plain, titles)] == [*map(plain, own)]:
-        return renamed
+    titles = [*map(plain, layout.headers_at(part.rows, header_row))]
     known = {plain(column.header): column for column in given.columns}
-    fixed = {title for title, column in known.items() if title and column.meaning != "points"}
-    new = [title for title in titles if plain(title) not in known]
-    takes_people = given.shape == "wide" and "points" in given.meanings()
-    if not titles or not fixed <= {*map(plain, titles)} or len({*titles}) < len(titles):
-        return None
-    if new and not (takes_people and fixed and all(map(headers.is_name, new))):
-        return None
-    columns = tuple(known.get(plain(title)) or TableColumn(title, "points") for title in titles)
-    return replace(renamed, columns=columns)
+    if titles and titles == [*known]:
+        return renamed
+    percent, (own, *_) = confidence.best(part)
+    columns = tuple(known.get(plain(column.header), column) for column in own.columns)
+    meanings, own_meanings = ({*one} & _OF_KIND for one in (given.meanings(), (column.meaning for column in columns)))
+    is_of_kind = given.shape == own.shape and meanings == own_meanings and "date" in meanings
+    return replace(renamed, columns=columns) if is_of_kind and percent >= least else None
 
 
 def _left_doubts(tables: Sequence[Part], read: Sequence[Part]) -> Iterator[Message]:
@@ -241,8 +247,9 @@ def _left_doubts(tables: Sequence[Part], read: Sequence[Part]) -> Iterator[Messa
 
 
 def _has_dates(part: Part) -> bool:
-    dated = sum(any(map(dates.is_date, row.cells[:_FIRST_COLUMNS])) for row in part.rows[:_ROWS])
-    return dated > min(len(part.rows), _ROWS) / 2
+    """True if most rows below the header have a date."""
+    rows = part.rows[layout.header_row_of(part) :][:_ROWS]
+    return 2 * sum(any(map(dates.is_date, row.cells[:_FIRST_COLUMNS])) for row in rows) > len(rows)
 
 
 def _fitting(tables: Sequence[Part], given: Mapping) -> Part:

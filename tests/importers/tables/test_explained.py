@@ -234,6 +234,15 @@ def results(reading: Read) -> list[str]:
         (plays("Weiß,Schwarz,Ergebnis", "Ann,Ben,S+3.5", "Ann,Cy,W+R"), ["Ann, Ben*", "Ann*, Cy"]),
         (plays("Home,Away,Result", "Ann,Ben,X", "Ben,Cy,2"), ["Ann*, Ben*", "Ben, Cy*"]),
         (plays("Player,Opponent,Result", "Ann,Ben,L", "Ann,Cy,D"), ["Ann, Ben*", "Ann*, Cy*"]),
+        (plays("Player 1,Player 2,Score 1,Score 2", "Ann,Ben,3,1", "Cy,Ben,0,2"), ["Ann 3, Ben 1", "Cy 0, Ben 2"]),
+        (plays("Match,Result", "Ann - Ben,3:1", "Cy vs Ben,0:2"), ["Ann 3, Ben 1", "Cy 0, Ben 2"]),
+        (plays("Match,Result", "Ann & Ben - Cy & Di,3:1"), ["Ann 3, Ben 3, Cy 1, Di 1"]),
+        (
+            plays("Ann,,Ben,\n,,Points,Rank,Points,Rank", "52,1,47,2", "50,2,61,1"),
+            ["Ann 52*, Ben 47", "Ann 50, Ben 61*"],
+        ),
+        (plays("Points,,Place,\n,,Ann,Ben,Ann,Ben", "52,47,1,2", "50,61,2,1"), ["Ann 52*, Ben 47", "Ann 50, Ben 61*"]),
+        (plays("Ann,Ben", "1st,2nd", "2nd,1st"), ["Ann*, Ben", "Ann, Ben*"]),
     ],
 )
 def test_columns_that_are_called_alike_belong_together(words: str, read_as: list[str]) -> None:
@@ -257,6 +266,12 @@ def test_columns_that_are_called_alike_belong_together(words: str, read_as: list
             "Every player always has the same rank",
         ),
         (plays("A,B,Home,Away", "3,1,Ann,Ben"), "The column Home may hold the players"),
+        (plays("Home team,Away team,FTHG,FTAG", "Ann,Ben,3,1", "Ben,Cy,0,2"), "The column Home team is not used"),
+        (plays("Ann & Ben,Cy & Di", "1000,700", "600,1010"), "The header Ann & Ben may name several people"),
+        (
+            plays("Player,Score,Arrival", "Ann,52,2", "Ben,47,1").replace("-11", "-10"),
+            "The column Arrival may hold ranks",
+        ),
         (plays("Team,Players,Rank", 'Red,"Ann, Ben",1', 'Blue,"Cy, Di",2'), "The column Rank is not used"),
         (plays("Team,Score,Members", 'Red,9,"Ann, Ben"', 'Blue,7,"Cy, Di"'), "The column Team is not used"),
         (plays("Player A,Player B,Sets", "Ann,Ben,3-1", "Ann,Cy,0-3"), "The column Sets is not used"),
@@ -277,6 +292,61 @@ def test_columns_that_are_called_alike_belong_together(words: str, read_as: list
 )
 def test_a_person_or_a_winner_that_only_one_column_names_is_a_doubt(words: str, doubt: str) -> None:
     assert doubt in doubts(words)
+
+
+TEAMS = (["Ann", "Ben"], ["Cy", "Di"])
+IN_TEAMS = ["Ann 3, Ben 3, Cy 1, Di 1"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "read_as"),
+    [
+        ({"team1": "Ann & Ben", "team2": "Cy & Di", "score1": 3, "score2": 1}, IN_TEAMS),
+        ({"home": TEAMS[0], "away": TEAMS[1], "home_score": 3, "away_score": 1}, IN_TEAMS),
+        ({"teams": [{"players": TEAMS[0], "score": 3}, {"players": TEAMS[1], "score": 1}]}, IN_TEAMS),
+        ({"teams": [{"score": 3, "players": [{"name": name} for name in TEAMS[0]]}, {"score": 1, "members": TEAMS[1]}]},
+         IN_TEAMS),
+        ({"red": {"players": TEAMS[0], "score": 3}, "blue": {"players": TEAMS[1], "score": 1}}, IN_TEAMS),
+        ({"teams": {"Red": TEAMS[0], "Blue": TEAMS[1]}, "winner": "Blue"}, ["Ann, Ben, Cy*, Di*"]),
+        ({"teams": TEAMS, "winner": 0}, ["Ann*, Ben*, Cy, Di"]),
+    ],
+)  # fmt: skip
+def test_the_teams_of_an_object_are_the_sides_of_one_play(fields: dict[str, Any], read_as: list[str]) -> None:
+    reading = read_as_json(fields)
+    assert (results(reading), reading.asks) == (read_as, False)
+
+
+def test_a_number_that_calls_nobody_is_no_winner() -> None:
+    pair = {"players": ["Ann", "Ben"]}
+    reading = read_as_json({**pair, "winner": -1}, {**pair, "winner": 0})
+    assert (results(reading), reading.asks) == (["Ann, Ben", "Ann, Ben"], True)
+    assert read_as_json({**pair, "winner": 1}).asks
+
+
+def test_a_refusal_names_the_columns_that_were_found() -> None:
+    with pytest.raises(UnreadableFile, match=r"Found: Result \(Ann beat Ben\), Score \(3-1\)\. If these are plays"):
+        table(plays("Result,Score", "Ann beat Ben,3-1"))
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding"),
+    [("Иван", "cp1251"), ("Иван", "koi8_u"), ("王伟", "gbk"), ("דוד", "cp1255"), ("Güneş", "cp1254")],
+)
+def test_the_right_name_is_among_those_that_an_encoding_may_mean(name: str, encoding: str) -> None:
+    reading = read(plays(f"{name},Ben", "52,47").encode(encoding), ImportOptions())
+    assert reading.asks
+    assert any(name in str(doubt) for doubt in reading.confidence.doubts)
+
+
+def test_a_sheet_of_the_same_kind_is_read_with_the_first_one() -> None:
+    header, row = (
+        ["Date", "Game", "Player 1", "Score 1", "Player 2", "Score 2"],
+        ["2024-02-13", "Azul", "Ann", 5, "Ben", 4],
+    )
+    for further in (["Player 3", "Score 3"], ["Rounds", ""]):
+        later = [[*header, *further], [*row, "Cy", 7] if further[1] else [*row, 3]]
+        reading = read(tables.workbook(**{"2023": [header, row], "2024": later}), ImportOptions())
+        assert len(results(reading)[1].split(",")) == (3 if further[1] else 2)
 
 
 def test_the_number_of_a_winner_in_an_inner_object_is_a_doubt() -> None:
