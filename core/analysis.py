@@ -178,6 +178,17 @@ def scored_rounds(frames: Sequence[Frame], gains: Sequence[Sequence[Gain]]) -> t
     return spans[moved.index(True) : len(moved) - moved[::-1].index(True)] if any(moved) else ()
 
 
+def at_round_ends(frames: Sequence[Frame]) -> tuple[Frame, ...]:
+    """The frames, where the points of a round count with the last of its events that changed any."""
+    changed = [place for place in range(1, len(frames)) if frames[place].scores != frames[place - 1].scores]
+    ends = {max((place for place in changed if span.first <= place <= span.last), default=0) for span in phases(frames)}
+    counted, scores = list[Frame](), frames[0].scores
+    for place, frame in enumerate(frames):
+        scores = frame.scores if place in ends else scores
+        counted.append(frame._replace(scores=scores))
+    return tuple(counted)
+
+
 def leaders(scores: Sequence[Points]) -> tuple[Seat, ...]:
     """The seats with the most points; empty when no points are known."""
     best = max((points for points in scores if points is not None), default=None)

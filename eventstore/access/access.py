@@ -6,13 +6,14 @@ A token is shown once, when it is created; the store keeps only digests of token
 import hashlib
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Final
 
-from core.errors import InvalidInput
+from core.errors import InvalidInput, PartieError
 from core.messages import message
 from eventstore import codec
 from eventstore.access.grants import (
@@ -21,6 +22,7 @@ from eventstore.access.grants import (
     STREAM,
     DevicePaired,
     DeviceRenamed,
+    DeviceRenewed,
     Event,
     Grants,
     LoginAllowed,
@@ -28,6 +30,7 @@ from eventstore.access.grants import (
     PairingMade,
     Principal,
     Role,
+    Token,
     TokenMade,
     TokenRevoked,
     Visibility,
@@ -42,8 +45,11 @@ from eventstore.store.store import Store, StoredEvent
 PAIRING_TIME: Final = timedelta(minutes=10)
 """Validity of a pairing code."""
 
-DEVICE_TIME: Final = timedelta(days=30)
-"""Maximum validity of the token of a paired device, and of the cookie with a token."""
+DEVICE_TIME: Final = timedelta(days=180)
+"""Time without use after which a paired device ends, and the cookie with a token."""
+
+RENEWAL_TIME: Final = timedelta(days=30)
+"""Time until the use of a device prolongs its validity again, so that it writes a row a month."""
 
 MAX_DEVICE_NAME: Final = 60
 
@@ -87,10 +93,10 @@ class Access:
         return joined(map(self._principal, tokens.split(SEPARATOR)))
 
     def time_left(self, tokens: str) -> timedelta:
-        """Time left until the last of these valid tokens expires, at most `DEVICE_TIME`."""
+        """Time left until the last of these tokens expires, one of them valid, at most `DEVICE_TIME`."""
         now, granted = self._now(), self.grants().tokens
         longest = later(now, DEVICE_TIME)
-        ends = [granted[_id(token)].expires or longest for token in tokens.split(SEPARATOR)]
+        ends = [granted[_id(token)].expires or longest for token in tokens.split(SEPARATOR) if _id(token) in granted]
         return datetime.fromisoformat(min(max(ends), longest)) - datetime.fromisoformat(now)
 
     def _principal(self, token: str) -> Principal | None:
@@ -102,7 +108,21 @@ class Access:
         if grant is None or not same or (grant.expires is not None and grant.expires <= self._now()):
             return None
         _seen[id] = self._now()
+        if self._is_due(grant):
+            self._renew(id)
         return Principal(f"token {id}", grant.role, grant.match, token_digest.encode())
+
+    def _is_due(self, token: Token) -> bool:
+        """Whether a use of this token is to prolong it: of a device, and not as long as it may be."""
+        soon = later(self._now(), DEVICE_TIME - RENEWAL_TIME)
+        return token.device is not None and token.expires != token.limit and (token.expires or soon) < soon
+
+    def _renew(self, id: str) -> None:
+        with suppress(PartieError):  # Where nothing can be written, the device goes on all the same.
+            self._grants.write(
+                lambda grants: [DeviceRenewed(id)] if id in grants.tokens and self._is_due(grants.tokens[id]) else [],
+                by=f"token {id}",
+            )
 
     def principal_of_login(self, name: str) -> Principal | None:
         """The principal of a login name that an identity provider has confirmed; None: it has no role."""
@@ -204,14 +224,26 @@ class Access:
         self._grants.write(lambda grants: (make(grants),), idempotency_key, by=by)
 
 
+def revoke_again(restored: Store, former: Store, now: Callable[[], str]) -> None:
+    """Revoke in a store restored from a backup what the `former` store in its place had revoked since."""
+    access, was = Access(restored, "local", now), Access(former, "local", now).grants()
+    made = (_decode(row)[0] for row in former.read(STREAM))
+    known = {event.id for event in made if isinstance(event, TokenMade | DevicePaired | LoginAllowed)}
+    for id in sorted(known - was.tokens.keys() - was.logins.keys()):
+        if id in access.grants().tokens:
+            access.revoke(id)
+        elif id in access.grants().logins:
+            access.revoke_login(id)
+
+
 def _id(token: str) -> str:
     return token.removeprefix("partie_").partition("_")[0]
 
 
 def _decode(row: StoredEvent) -> tuple[Event, str]:
-    """The event of a row, and the time when a device that it pairs ends; empty if it pairs none."""
+    """The event of a row, and the time when a device that it pairs or renews ends; empty for other events."""
     event: Event = codec.decode_row(EVENTS, row)
-    return event, later(row.recorded_at, DEVICE_TIME) if isinstance(event, DevicePaired) else ""
+    return event, later(row.recorded_at, DEVICE_TIME) if isinstance(event, DevicePaired | DeviceRenewed) else ""
 
 
 class _InvalidCode(Exception):

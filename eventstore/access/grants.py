@@ -84,6 +84,14 @@ class DeviceRenamed:
 
 @fact
 @dataclass(frozen=True, slots=True)
+class DeviceRenewed:
+    """The paired device whose token has this id was in use, and stays paired as if it had been paired now."""
+
+    id: str
+
+
+@fact
+@dataclass(frozen=True, slots=True)
 class LoginAllowed:
     """A login whose name has this `digest`, confirmed by an identity provider, has the role in one `match` or in all.
 
@@ -119,6 +127,7 @@ Event: TypeAlias = (
     | PairingMade
     | DevicePaired
     | DeviceRenamed
+    | DeviceRenewed
     | LoginAllowed
     | LoginRevoked
     | VisibilityChosen
@@ -129,6 +138,7 @@ EVENTS: Final = (
     PairingMade,
     DevicePaired,
     DeviceRenamed,
+    DeviceRenewed,
     LoginAllowed,
     LoginRevoked,
     VisibilityChosen,
@@ -201,8 +211,8 @@ class NotAllowed(Refused):
 class Token:
     """A token that is not revoked. `device` is the name of the device that was paired, None: made by a command.
 
-    `by` is the principal that gave it, see `PairingMade`. A device ends with its cookie, and with the token that paired
-    it at the latest.
+    `by` is the principal that gave it, see `PairingMade`. A device that is not used ends at `expires`; all that a token
+    gave end with its `limit`, None: without one.
     """
 
     id: str
@@ -212,6 +222,7 @@ class Token:
     expires: str | None
     device: str | None = None
     by: str = "local"
+    limit: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,13 +263,13 @@ ANONYMOUS: Final = Principal("anybody")
 
 
 def fold_grants(events: Iterable[tuple[Event, str]], before: Grants = Grants()) -> Grants:
-    """The grants after `events`, each with the time when a device that it pairs ends, are applied to `before`."""
+    """The grants after `events`, each with the end of a device that it pairs or renews, are applied to `before`."""
     tokens, pairings = dict(before.tokens), dict(before.pairings)
     logins, visible = dict(before.logins), dict(before.visibilities)
     for event, device_end in events:
         match event:
             case TokenMade(id, token_digest, role, match, expires):
-                tokens[id] = Token(id, token_digest, role, match, expires)
+                tokens[id] = Token(id, token_digest, role, match, expires, limit=expires)
             case TokenRevoked(id):
                 tokens.pop(id, None)
             case PairingMade(id):
@@ -266,8 +277,11 @@ def fold_grants(events: Iterable[tuple[Event, str]], before: Grants = Grants()) 
             case DevicePaired(pairing, id, token_digest, device):
                 if made := pairings.pop(pairing, None):
                     giver = tokens.get(made.by.removeprefix("token "))
-                    expires = min(device_end, (giver and giver.expires) or device_end)
-                    tokens[id] = Token(id, token_digest, made.role, made.match, expires, device, made.by)
+                    limit = giver.limit if giver else None
+                    expires = min(device_end, limit or device_end)
+                    tokens[id] = Token(id, token_digest, made.role, made.match, expires, device, made.by, limit)
+            case DeviceRenewed(id) if id in tokens:
+                tokens[id] = replace(tokens[id], expires=min(device_end, tokens[id].limit or device_end))
             case DeviceRenamed(id, device) if id in tokens:
                 tokens[id] = replace(tokens[id], device=device)
             case LoginAllowed(id, name_digest):

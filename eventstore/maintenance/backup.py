@@ -1,7 +1,8 @@
 """Verified backups of a store: taken while others write, checked row by row, restored without losing the store that is
 replaced.
 
-A backup keeps the names of people who are forgotten later; after a restore they must be forgotten again.
+A backup keeps the names of people who are forgotten later; after a restore they must be forgotten again. What the
+replaced store had revoked stays revoked.
 """
 
 import os
@@ -14,12 +15,13 @@ from tempfile import TemporaryDirectory
 from typing import Final, TypeAlias
 
 from core.messages import Message, refilled
+from eventstore.access.access import revoke_again
 from eventstore.maintenance.keeping import Replacement
 from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
-from eventstore.matches.repository import MatchRepository
+from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.store import redaction
 from eventstore.store.open_store import require_existing
 from eventstore.store.sqlite import SqliteStore
@@ -137,6 +139,7 @@ def _put_in_place(source: SqliteStore, path: Path, force: bool) -> Path | None:
             former = None
             if next(target.streams(), None) is not None:
                 _refuse_without(force, path)
+                revoke_again(source, target, utc_now)
                 backup(target, former := former_path(path))
             _replace(target, source, former)
             return former

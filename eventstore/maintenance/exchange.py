@@ -37,6 +37,8 @@ from eventstore.store.store import Append, Store
 
 _ABOUT_NOTHING: Final = message("A note is about an entry that has not come yet; it is asked for again.")
 
+_TOO_LARGE: Final = message("A match is too large for an exchange: save it as a file and import that.")
+
 _FORMAT: Final = 1
 
 _NO_MESSAGE: Final = message("This is no message of an exchange.")
@@ -189,6 +191,7 @@ def answer(
     page = outgoing.page(after, again=[*map(str, head.get("again", ()))])
     people = people_digest(store)
     said |= {"checkpoint": page.checkpoint, "more": page.more, "photos": page.photos, "people": people}
+    said["large"] = page.large
     parcel = outgoing.parcel(page.names, with_people=people != head.get("people"))
     return _message(said, pack(parcel)), taken.report
 
@@ -256,6 +259,8 @@ class _Exchange:
         self._again = Checkpoints()
         self._sent(head, parcel)
         taken = self._take(content)
+        self._result.refused_there |= dict.fromkeys(page.large, _TOO_LARGE)
+        self._result.refused_here |= dict.fromkeys(map(str, head.get("large", ())), _TOO_LARGE)
         agreed = head.get("people", "") if people_digest(self._store) == head.get("people") else ""
         self._outgoing.held |= taken.held
         self._move(

@@ -1,7 +1,7 @@
 """The streams of a store that another one does not have yet, page by page."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -24,14 +24,21 @@ from eventstore.store.store import Store, StoredEvent
 PAGE_ROWS: Final = 500
 """New rows of a page. Their streams are sent whole."""
 
+PAGE_BYTES: Final = 8 << 20
+"""Bytes of data of a page, and of a stream that is sent at all: less than a request may hold."""
+
 
 class OutgoingPage(NamedTuple):
-    """The streams of a page, those with photos apart, each with its first new version; `checkpoint` is its end."""
+    """The streams of a page, those with photos apart, each with its first new version; `checkpoint` is its end.
+
+    `large` are streams that are too large to be sent.
+    """
 
     names: tuple[str, ...]
     checkpoint: str
     more: bool = False
     photos: tuple[tuple[str, int], ...] = ()
+    large: tuple[str, ...] = ()
 
 
 def people_digest(store: Store) -> str:
@@ -81,15 +88,23 @@ class Outgoing:
         except ValueError:
             return False
 
-    def page(self, after: str, *, again: Iterable[str] = ()) -> OutgoingPage:
-        """The streams of the next rows after a checkpoint, and those to send once more."""
-        changes = self._store.changed_streams(after, limit=PAGE_ROWS)
+    def page(self, after: str, *, again: Collection[str] = (), rows: int = PAGE_ROWS) -> OutgoingPage:
+        """The streams of the next rows after a checkpoint, fewer if they are large, and those to send once more."""
+        changes = self._store.changed_streams(after, limit=rows)
         first = {change.stream: change.first for change in changes} | dict.fromkeys(again, 0)
         new = [name for name in first if name not in OF_THE_STORE and self._may(name) and self._is_new(name)]
         pictured = [(name, self._version_at(name, first[name])) for name in new if holds_photos(name)]
         names = self._with_families(name for name in new if not holds_photos(name) and name != people.STREAM)
+        if rows > 1 and self._bytes(*names) > PAGE_BYTES:
+            return self.page(after, again=again, rows=rows // 2)
+        heavy = {match_of(name) or name for name in names if self._bytes(name) > PAGE_BYTES}
+        large = tuple(name for name in names if (match_of(name) or name) in heavy)
         more = bool(self._store.changed_streams(changes.checkpoint, limit=1))
-        return OutgoingPage(names, changes.checkpoint, more, tuple(pictured))
+        names = tuple(name for name in names if name not in large)
+        return OutgoingPage(names, changes.checkpoint, more, tuple(pictured), large)
+
+    def _bytes(self, *names: str) -> int:
+        return sum(len(row.data) for name in names for row in self._store.read(name))
 
     def end_of_known(self, after: str) -> str | None:
         """The end of the feed, if the receiver has all that came after a checkpoint; None: it lacks something."""
@@ -156,6 +171,8 @@ class Outgoing:
         contents = {name: {digest: content for digest, content in found.items() if content is not None}}
         match = match_of(name)
         lines = self._with_families([MATCHES + match]) if match is not None else ()
+        if self._bytes(*lines) > PAGE_BYTES:
+            return Parcel({}), None
         streams = {line: self._store.read(line) for line in lines if line.startswith(MATCHES)}
         return Parcel({**streams, name: rows[:end]}, contents), end + 1 if end < len(rows) else None
 

@@ -102,8 +102,8 @@ def test_a_backup_is_restored_by_keyboard_after_what_it_replaces_was_told(page: 
         told = page.locator(".more [role=status]")
         expect(told).to_have_text(
             "The 2 plays of now are replaced by the 1 of then. 1 play is not among them. 1 play lacks entries. "
-            "All of now is first copied to partie-before-1.db, beside the store. Phones are paired as they were then. "
-            "Partie starts again."
+            "All of now is first copied to partie-before-1.db, beside the store. "
+            "Phones are paired as they were then, without those unpaired since. Partie starts again."
         )
         assert_accessible(page)
         press("Restore it")

@@ -45,8 +45,10 @@ _OPEN: Final = "keeping-open"
 _CHOSEN: Final = "keeping-chosen"
 """The chosen backup, with what its restore would replace."""
 
-_AT_THE_MACHINE: Final = frozenset({"folder", "add", "remove", "keep"})
-"""Tasks of people who are at the machine: a device of the network that records sees the paths, and changes none."""
+_AT_THE_MACHINE: Final = frozenset({"folder", "add", "remove", "keep", "choose", "restore"})
+"""Tasks of people who are at the machine: a device of the network that records sees the paths, and changes none, nor
+does it replace the store.
+"""
 
 MAX_BACKUPS: Final = 24
 """Most backups that are offered to be restored."""
@@ -163,7 +165,7 @@ def _row_button(name: str, facts: KeepingFacts) -> Json | None:
     match name:
         case "file" if facts.path and logins.is_unrestricted():
             return button(gettext("Show the folder"), sends="folder")
-        case "last" if any(folder.backups for folder in facts.folders):
+        case "last" if logins.is_unrestricted() and any(folder.backups for folder in facts.folders):
             return button(gettext("Restore one"), sends="open", value="last")
         case "next" if logins.is_unrestricted():
             return button(pgettext("what stands beside it", "Change"), sends="open", value="next")

@@ -5,6 +5,7 @@ The pages' routes are open to everyone; access is checked where the store is ope
 
 import asyncio
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -79,6 +80,8 @@ def create_site(state: AppState) -> ASGIApp:
     viewer = SecurityHeaders(viewer, content_policy=content_policy(), private=("/media/",))
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "GET" and state.tokens_required:
+            send = await _prolonging(state, HTTPConnection(scope), send)
         is_service = scope.get("path", "").startswith(PATHS)
         await (service if is_service else viewer)(scope, receive, send)
 
@@ -93,13 +96,29 @@ def log_out(headers: MutableHeaders) -> None:
     headers["Clear-Site-Data"] = '"cache", "storage"'
 
 
-def _logging_out(send: Send) -> Send:
-    async def send_logging_out(message: Message) -> None:
+async def _prolonging(state: AppState, connection: HTTPConnection, send: Send) -> Send:
+    """With each page that is opened the cookie of a browser is prolonged, as its devices are by their use."""
+    tokens = connection.cookies.get(COOKIE)
+    if not tokens or "text/html" not in connection.headers.get("accept", ""):
+        return send
+    if await run_in_threadpool(state.access.principal_of, tokens) is None:
+        return send
+    set_tokens(state, kept := Response(), connection, tokens)
+
+    def prolong(headers: MutableHeaders) -> None:
+        if not any(cookie.startswith(COOKIE) for cookie in headers.getlist("Set-Cookie")):  # Unless it logs out.
+            headers.append("Set-Cookie", kept.headers["Set-Cookie"])
+
+    return _changing(send, prolong)
+
+
+def _changing(send: Send, change: Callable[[MutableHeaders], None]) -> Send:
+    async def send_changed(message: Message) -> None:
         if message["type"] == "http.response.start":
-            log_out(MutableHeaders(scope=message))
+            change(MutableHeaders(scope=message))
         await send(message)
 
-    return send_logging_out
+    return send_changed
 
 
 class LoginMiddleware:
@@ -121,7 +140,7 @@ class LoginMiddleware:
                 return await self._login(scope, receive, send)
             # A link of another site may log out, but it must not delete what waits on the device.
             if scope["path"] == _LOGOUT and HTTPConnection(scope).headers.get("sec-fetch-site") == "same-origin":
-                return await self._app(scope, receive, _logging_out(send))
+                return await self._app(scope, receive, _changing(send, log_out))
             if await self._sees_nothing(scope):
                 return await self._routes({**scope, "path": f"/{PATH}"}, receive, send)
             if refusal := await self._refusal(HTTPConnection(scope)):

@@ -123,7 +123,7 @@ def replaced(found: Replacement, former: str) -> str:
         says.append(ngettext("{number} play lacks entries.", "{number} plays lack entries.", found.shorter))
     says += [
         gettext("All of now is first copied to {former}, beside the store.", former=former),
-        gettext("Phones are paired as they were then. Partie starts again."),
+        gettext("Phones are paired as they were then, without those unpaired since. Partie starts again."),
     ]
     return " ".join(says)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from core import analysis
 from core.analysis import SourceColumn
 from core.game import Gain, Points, facts_of
+from core.games.scoresheet.standing import with_rounds
 from core.match_summary import MatchMoment, MatchSummary, key_moments, match_summary
 from core.ranking import ranks_of_seats
 from core.record import Frame
@@ -42,9 +43,11 @@ class MatchReport:
 def match_report(match: Match) -> MatchReport:
     """Analyze a match. All effective events must be legal; this is not checked."""
     frames, stories = with_scorings(match.frames, match.stories)
-    says = sentences(match, frames)
+    says, frames = sentences(match, frames), told_frames(match, frames)
     gains = analysis.gains(stories)
     compared = analysis.compared(frames, fewest=match.fewest_points_win)
+    if not facts_of(match.game).records_moves:
+        compared = analysis.at_round_ends(compared)
     summary = match_summary(compared, match.outcome)
     return MatchReport(
         match,
@@ -56,6 +59,11 @@ def match_report(match: Match) -> MatchReport:
         key_moments(compared, summary),
         match_sentences.summary(summary, match.names, frames, says, open=match.outcome is None),
     )
+
+
+def told_frames(match: Match, frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
+    """These frames of the match; of a sheet in the rounds that it has, as a category is none."""
+    return frames if facts_of(match.game).records_moves else with_rounds(frames)
 
 
 def ranks(match: Match) -> tuple[int, ...]:

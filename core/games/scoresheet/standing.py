@@ -1,7 +1,7 @@
 """A sheet as it is read: the sides in order of rank, and the points after each round."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -10,6 +10,8 @@ from core.games.scoresheet.events import PointsNoted
 from core.games.scoresheet.sides import sides
 from core.games.scoresheet.state import State
 from core.ranking import ranks_by_points, sum_of
+from core.record import Frame
+from core.scoring_frames import FinalScoring
 from core.sheet_rounds import rounds_of
 
 
@@ -63,7 +65,7 @@ def _points(state: State, scores: Sequence[Points]) -> Points:
 
 def round_ends(state: State, standing: Sequence[ScoredSide]) -> tuple[RoundEnd, ...]:
     """The points of the sides of `standing` after each round; empty for a sheet without rounds."""
-    rounds = rounds_of(line.label for line in state.noted)
+    rounds = line_rounds(state).values()
     if not any(rounds):
         return ()
     last = max(number or 0 for number in rounds)
@@ -76,3 +78,28 @@ def round_ends(state: State, standing: Sequence[ScoredSide]) -> tuple[RoundEnd, 
         )
         ends.append(RoundEnd(number if number <= last else None, points))
     return tuple(ends)
+
+
+def line_rounds(state: State) -> dict[str, int | None]:
+    """The round of each line, by its label; None for a line of the whole match, as is a category of the end."""
+    labels = [line.label for line in state.noted]
+    categories = [state.template.category_of(label) if state.template else None for label in labels]
+    is_end = [category is not None and category.each == "end" for category in categories]
+    rounds = rounds_of("" if at_end else label for label, at_end in zip(labels, is_end, strict=True))
+    return dict(zip(labels, rounds, strict=True))
+
+
+def with_rounds(frames: Sequence[Frame]) -> tuple[Frame, ...]:
+    """The frames for readers: nobody's turn, in the round of their line, 0 before the first.
+
+    Lines after the last round are the final scoring.
+    """
+    rounds = line_rounds(frames[-1].state)
+    numbers = [rounds.get(getattr(frame.event, "label", "")) or 0 for frame in frames]
+    last = max((place for place, number in enumerate(numbers) if number), default=len(frames))
+    after = (place for place in range(last + 1, len(frames)) if isinstance(frames[place].event, PointsNoted))
+    final = next(after, None)
+    return tuple(
+        frame._replace(seat=None, round=number, event=FinalScoring() if place == final else frame.event)
+        for place, (frame, number) in enumerate(zip(frames, accumulate(numbers, max), strict=True))
+    )

@@ -132,7 +132,9 @@ def test_nobody_wins_a_match_without_points_before_it_is_said(
     expect(save).to_be_enabled()
     winner(phone, "Ben").click()
     expect(save).to_be_disabled()
+    phone.get_by_role("button", name="More", exact=True).click()
     phone.get_by_role("button", name="Nobody won").click()
+    expect(phone.get_by_role("status").get_by_text("Nobody won")).to_be_visible()
     expect(save).to_be_enabled()
 
 

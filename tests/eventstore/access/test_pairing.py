@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.games import scoresheet
-from eventstore.access.access import PAIRING_TIME, Access
+from eventstore.access.access import DEVICE_TIME, PAIRING_TIME, Access
 from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import NotAllowed, Principal, Role
 from eventstore.maintenance.erasure import forget
@@ -215,3 +215,23 @@ def test_a_device_is_renamed_and_nothing_else_is(store: Store) -> None:
     for other, name in ((id, "  "), (made, "Screen"), ("unknown", "Screen")):
         with pytest.raises(ValueError, match=r"Enter a name|no token"):
             access.rename(other, name)
+
+
+def test_use_keeps_a_device_paired_for_years_and_a_device_without_use_ends(store: Store) -> None:
+    own = access_of(store)
+    used = own.pair(own.make_pairing("recorder"), PIXEL) or ""
+    borrowed = access_of(store).make_token("recorder", expires=later(NOW, timedelta(days=200)))
+    holder = own.principal_of(borrowed)
+    assert holder is not None
+    limited = own.pair(Access(store, holder.by, lambda: NOW).make_pairing("viewer"), "a screen") or ""
+    for month in range(36):
+        assert access_of(store, later(NOW, timedelta(days=31 * month))).principal_of(used) is not None
+        if month < 6:
+            assert access_of(store, later(NOW, timedelta(days=31 * month))).principal_of(limited) is not None
+    rows = [row.type for row in store.read("access")]
+    assert rows.count("DeviceRenewed") == 35 + 1, "one a month, and no longer than the token that paired it"
+    last = later(NOW, timedelta(days=31 * 35))
+    assert access_of(store).grants().tokens[id_of(limited)].expires == later(NOW, timedelta(days=200))
+    assert access_of(store, later(last, DEVICE_TIME - timedelta(days=1))).grants() == access_of(store).grants()
+    assert access_of(store, later(last, DEVICE_TIME)).principal_of(used) is None
+    assert access_of(store, later(last, DEVICE_TIME)).principal_of(used) is None, "an ended device is not renewed"

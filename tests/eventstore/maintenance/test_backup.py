@@ -6,10 +6,11 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
+from eventstore.access.access import Access
 from eventstore.maintenance.backup import backup, restore
 from eventstore.maintenance.heads import head, is_head
 from eventstore.maintenance.verification import verify
-from eventstore.matches.repository import MatchRepository
+from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.store.sqlite import SqliteStore, sqlite3
 from eventstore.store.sqlite_schema import refusing_trigger
 from eventstore.store.store import Conflict, StoreInUse, UnusableStore
@@ -149,3 +150,22 @@ def test_verify_prints_a_head_and_compares_it_later(tmp_path: Path) -> None:
     change(tmp_path / "a.db", missing, triggers=False)
     assert "are missing or changed" in partie("verify", "--head", head_line, code=TAMPERED)
     assert "is not a head" in partie("verify", "--head", "abc", code=1)
+
+
+def test_what_was_revoked_since_a_backup_stays_revoked_after_its_restore(tmp_path: Path) -> None:
+    records = filled(tmp_path / "a.db", "one")
+    access = Access(records.store, "local", utc_now)
+    lost, kept = (access.pair(access.make_pairing("recorder"), name) or "" for name in ("Lost", "Kept"))
+    access.allow_login("anna@example.org", "recorder")
+    backup(records.store, tmp_path / "b.db")
+    access.revoke(lost.split("_")[1])
+    access.allow_login("anna@example.org", "viewer")
+    records.store.close()
+    restore(tmp_path / "b.db", tmp_path / "a.db", force=True)
+    restored = Access(records_in(tmp_path / "a.db").store, "local", utc_now)
+    assert restored.principal_of(lost) is None
+    assert restored.principal_of(kept) is not None
+    assert restored.principal_of_login("anna@example.org") is None
+    restore(tmp_path / "b.db", tmp_path / "other.db")
+    elsewhere = Access(records_in(tmp_path / "other.db").store, "local", utc_now)
+    assert elsewhere.principal_of(lost) is not None, "where nobody knows of it"

@@ -18,6 +18,7 @@ from core.errors import InvalidInput
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.access.grants import Grants, NotAllowed, Principal
+from eventstore.maintenance import exchange, outgoing
 from eventstore.maintenance.exchange import Checkpoints, answer
 from eventstore.maintenance.merge_rows import chained
 from eventstore.maintenance.parcels import MAX_BYTES, Parcel, pack
@@ -423,6 +424,30 @@ def test_photos_come_one_by_one_and_an_exchange_goes_on_where_it_was_cut_off(
     assert verify(other).is_whole
     for store in (phone.store, other.store):
         store.close()
+
+
+def test_what_is_large_goes_in_parts_and_a_match_too_large_for_one_is_told(
+    home: MatchRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outgoing, "PAGE_BYTES", 3000)
+    phone, lines = opened(tmp_path / "phone.db", "phone"), [PointsNoted("x" * 90, (1, 2))]
+    for number in range(20):
+        phone.start(scoresheet, ("Cleo", "Dora"), *lines, id=f"small{number}")
+    phone.start(
+        scoresheet, ("Cleo", "Dora"), *(PointsNoted(f"{line} {'x' * 90}", (1, 2)) for line in range(40)), id="large"
+    )
+    phone.note("large", 2, "with a note")
+    phone.photos.attach(phone.match("large"), encode(photo()))
+    device = Device(phone.store, tmp_path / "known.json")
+    for _ in range(2):
+        met = device.meet(home.store)
+        assert {*home.ids()} == {"known", *(f"small{number}" for number in range(20))}
+    assert len(device.sent) > 5
+    assert not met.refused_there, "told once"
+    phone.record("large", PointsNoted("one more", (1, 2)))
+    told = device.meet(home.store).refused_there
+    assert told == dict.fromkeys([MATCHES + "large", "notes/large"], exchange._TOO_LARGE)
+    phone.store.close()
 
 
 def test_a_note_changed_by_a_clock_that_is_behind_counts_in_both(home: MatchRepository, tmp_path: Path) -> None:

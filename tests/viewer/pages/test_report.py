@@ -1,7 +1,7 @@
 """The report of a match without a browser: who stands where, what is said, charts and tables that agree."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
 import pytest
@@ -26,11 +26,15 @@ MINUTES = tuple(f"2026-11-20T18:{minute:02}:00Z" for minute in range(60))
 
 
 def sheet(
-    records: MatchRepository, *lines: tuple[int | None, ...], won: tuple[int, ...] | None = None, **options: Any
+    records: MatchRepository,
+    *lines: tuple[int | None, ...],
+    won: tuple[int, ...] | None = None,
+    labels: Sequence[str] = ("line 1", "line 2", "line 3", "line 4"),
+    **options: Any,
 ) -> Match:
     """A score sheet of these lines; the names go with the alphabet."""
     names = [chr(ord("A") + seat) for seat in range(len(lines[0]))]
-    events = [PointsNoted(f"line {n}", line) for n, line in enumerate(lines, start=1)]
+    events = [PointsNoted(label, line) for label, line in zip(labels, lines, strict=False)]
     ending = [] if won is None else [WinnersNamed(won)]
     return records.start(scoresheet, names, *events, *ending, options={"title": "Kettle Race", **options})
 
@@ -104,6 +108,13 @@ def test_the_summary_says_what_happened(records: MatchRepository) -> None:
     ):  # fmt: skip
         assert match_report(sheet(records, *lines, won=won)).summary.startswith(wording)
     assert match_report(sheet(records, (3, 9), won=(0,), lowest_wins=True)).summary.startswith("A won by 6.")
+    of_categories = ("Birds", "Eggs", "Goals", "Cards"), ("Bids 1", "Tricks 1", "Bids 2", "Tricks 2", "Treasure")
+    for labels, lines, seat, wording in (
+        (of_categories[0], ((0, 0), (5, 1), (0, 9), (7, 0)), 0, "A won by 2."),
+        (of_categories[1], ((0, 9), (12, 0), (0, 1), (5, 0), (0, 20)), 1,
+         "B won by 13; the lead changed once; the biggest swing was 20 points towards B (round 2: Treasure: A 0, B"),
+    ):  # fmt: skip
+        assert match_report(sheet(records, *lines, won=(seat,), labels=labels)).summary.startswith(wording)
 
 
 def test_nobody_at_the_table_and_nothing_known_can_be_told(records: MatchRepository) -> None:

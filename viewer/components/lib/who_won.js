@@ -7,11 +7,11 @@ import { html, nothing } from "./lit-html/lit-html.js";
 
 const CROWN = html`<svg class="crown" viewBox="0 0 12 10" aria-hidden="true"><path d="M.6 1.8 3.4 4.4 6 .2l2.6 4.2 2.8-2.6L10.5 9.6h-9z"></path></svg>`;
 
-/** @type {(people: readonly Candidate[], words: string, below?: unknown) => unknown} */
-export const facesView = (people, words, below = nothing) => html`<section class="who-won"><div class="h"><h2>${gettext("Who won?")}</h2><span class="soft s14"
+/** @type {(people: readonly Candidate[], words: string) => unknown} */
+export const facesView = (people, words) => html`<section class="who-won"><div class="h"><h2>${gettext("Who won?")}</h2><span class="soft s14"
   role="status">${words}</span></div><div class="faces" role="group" aria-label=${gettext("Who won?")}>${people.map(({ name, face, isOn, tap }) => html`<button type="button"
     class="winner ${isOn ? "on" : ""}" aria-pressed=${isOn} aria-label=${name} title=${name} @click=${tap}><span class="ring">${face}${isOn ? CROWN : nothing}</span><span
-    class="who">${name}</span></button>`)}</div>${below}</section>`;
+    class="who">${name}</span></button>`)}</div></section>`;
 
 /**
  * @param {readonly string[]} names

@@ -76,7 +76,7 @@ export class LiveRecord {
     });
     listenForUndo(root, undo, redo, this.#listening.signal);
     bindCommands(root, requests, {
-      confirm: () => this.#confirm(), back: () => this.#choice?.back(), undo, redo, note: () => { if (!this.sheet.remember()) dialogs.note(); },
+      confirm: () => this.#confirm(), back: () => this.#choice?.back(), undo, redo, note: () => { if (!this.sheet.remember()) dialogs.note(); }, nobody: this.sheet.nobody,
       more: () => {
         this.sheet.begin();  // What is there is of a match that is written.
         dialogs.more();

@@ -118,7 +118,7 @@ export class ScoreSheet {
       ${hasTouch() || isGroup ? nothing : html`<p class="hint only-l">${gettext("Enter goes on along the row, Tab too; an arrow changes the way. 5+7 adds up.")}</p>`}
       ${isGroup ? nothing : ranks ? placesView(names, this.#face, ranks, (told) => this.#set({ ...this.#draft.now, ranks: told }))
         : names.length === 1 ? endView(names, hasWon, (isWon) => this.#say([0], isWon))
-        : winnersView({ data, face: this.#face, winners, proposed, isNamed: this.#draft.now.winners !== null, say: (side, hasWon) => this.#say(side, hasWon), nobody: () => this.#name([]) })}
+        : winnersView({ data, face: this.#face, winners, proposed, isNamed: this.#draft.now.winners !== null, say: (side, hasWon) => this.#say(side, hasWon) })}
       ${steps ? nothing : soFar}`;
   }
 
@@ -306,6 +306,8 @@ export class ScoreSheet {
     const named = withSide(winners ?? [], side, hasWon);
     this.#name(named.length || data.sheet.sides.length === 1 ? named : null);
   }
+
+  nobody = () => this.#name([]);
 
   /** @param {readonly number[] | null} winners */
   #name(winners) {

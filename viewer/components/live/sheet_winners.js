@@ -6,18 +6,18 @@ import { facesView } from "../lib/who_won.js";
 
 /**
  * @param {{ data: LiveRecordData & { sheet: Sheet }, face(seat: number): unknown, winners: readonly number[] | null, proposed: readonly number[], isNamed: boolean,
- *   say(side: readonly number[], hasWon: boolean): void, nobody(): void }} view
+ *   say(side: readonly number[], hasWon: boolean): void }} view
  */
-export function winnersView({ data, face, winners, proposed, isNamed, say, nobody }) {
+export function winnersView({ data, face, winners, proposed, isNamed, say }) {
   const { sides, lowest } = data.sheet;
   const isTie = sides.filter((side) => side.some((seat) => proposed.includes(seat))).length > 1;
-  const words = isNamed ? gettext("named by you") : !proposed.length ? "" : isTie ? gettext("tie: tap who won")
+  const words = winners?.length === 0 ? gettext("Nobody won") : isNamed ? gettext("named by you") : !proposed.length ? "" : isTie ? gettext("tie: tap who won")
     : lowest ? gettext("proposed: fewest points") : gettext("proposed: most points");
   const people = data.names.map((name, seat) => {
     const isOn = Boolean(winners?.includes(seat)), side = sides.find((seats) => seats.includes(seat)) ?? [seat];
     return { name, face: face(seat), isOn, tap: () => say(side, !isOn) };
   });
-  return facesView(people, words, html`<button type="button" class="nobody" aria-pressed=${winners?.length === 0} @click=${nobody}>${gettext("Nobody won")}</button>`);
+  return facesView(people, words);
 }
 
 /** @type {(names: string[], face: (seat: number) => unknown, ranks: readonly string[], tell: (ranks: string[]) => void) => unknown} */

@@ -11,11 +11,11 @@ from typing import Final
 
 from core.game import Points, Seat
 from core.games.scoresheet.events import PointsNoted
-from core.games.scoresheet.standing import ScoredSide
+from core.games.scoresheet.standing import ScoredSide, line_rounds
 from core.games.scoresheet.state import FINAL
 from core.ranking import sum_of
 from core.record_events import PointsAdjusted
-from core.sheet_rounds import numbered, rounds_of
+from core.sheet_rounds import numbered
 from core.sheet_template import Template
 from viewer.boards.scene import Json
 from viewer.components.play.context import Edit, PlayPage
@@ -68,7 +68,8 @@ def sheet_table(page: PlayPage) -> Json | None:
 def _rows(page: PlayPage) -> list[_Row]:
     events = [(frame.event, frame.version) for frame in page.match.frames]
     lines = [(event, version) for event, version in events if isinstance(event, PointsNoted) and event.label != FINAL]
-    rounds = rounds_of(event.label for event, _ in lines)
+    round_of = line_rounds(page.play.sheet)
+    rounds = [round_of[event.label] for event, _ in lines]
     is_numbered = len({*rounds}) == len(rounds)  # One line a round: its number says all.
     left = [*zip(lines, rounds, strict=True)]
     whole = _rounds_of_bids(page, left)

@@ -71,7 +71,10 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
 
 
 def _score(report: MatchReport, theme: Theme) -> None:
-    if sum(any(gain.points for gain in gains) for gains in report.gains) < 2:  # A single scoring event makes no curve.
+    scored = [any(gain.points for gain in gains) for gains in report.gains]
+    if scored.count(True) < 2 or not any(
+        frame.round for frame in report.frames
+    ):  # No curve of one event or categories.
         return
     paper(element("h2", gettext("Points over the match")), key="score-head")
     figure = score_chart.score_progress(report, theme)

@@ -23,6 +23,7 @@ from viewer.pages.shared import flash
 from viewer.pages.shared.play_rows import play_picture, play_title
 from viewer.surface.kept import kept
 from viewer.texts import keeping_words, match_sentences
+from viewer.texts.match_report import told_frames
 
 MAX_MOVES: Final = 12
 """Entries after the place where two lines part that are shown of each."""
@@ -148,7 +149,7 @@ def _same(ends: TwoEnds, now: datetime) -> str:
     """The day of the match, and the place up to which both are the same."""
     line = ends.lines[0]
     day = short_date(line.header.played_on, now.date().isoformat()) if line.header.played_on else ""
-    shared = [frame for frame in line.frames if frame.version <= ends.shared]
+    shared = [frame for frame in told_frames(line, line.frames) if frame.version <= ends.shared]
     if shared[-1].round:
         same = gettext("the same up to round {number}", number=shared[-1].round)
     else:
@@ -160,7 +161,7 @@ def _same(ends: TwoEnds, now: datetime) -> str:
 def _card(ends: TwoEnds, line: Match, place: EndPlace, now: datetime, *, is_chosen: bool) -> Json:
     points = " : ".join("–" if one is None else number(one) for one in line.now.scores)
     more, at = ends.more(line), datetime.fromisoformat(ends.last_recorded(line)[0]).astimezone(now.tzinfo)
-    if line.now.round:
+    if told_frames(line, line.frames)[-1].round:
         news = ngettext("{number} move more", "{number} moves more", more)
     else:
         news = ngettext("{number} entry more", "{number} entries more", more)
@@ -179,7 +180,8 @@ def _standing(line: Match) -> str:
     says = match_sentences.standing(match_summary(line.frames, line.outcome), line.names, open=line.state == "open")
     if line.state != "open":
         return gettext("{result}, finished", result=says)
-    return gettext("{result}, round {number}", result=says, number=line.now.round) if line.now.round else says
+    round_number = told_frames(line, line.frames)[-1].round
+    return gettext("{result}, round {number}", result=says, number=round_number) if round_number else says
 
 
 def _moves(ends: TwoEnds, line: Match) -> Json:
