@@ -7,7 +7,6 @@ from collections.abc import Callable
 from itertools import product
 from typing import Final
 
-import openpyxl
 import pytest
 
 from core import games
@@ -194,17 +193,6 @@ def test_a_file_from_a_kilobyte_to_a_megabyte_is_read_or_refused_with_a_sentence
     for name, make in FILES.items():
         answers = [answered(make(size)) for size in (1_000, 1_000_000)]
         assert all(len(answer) < 1_000 for answer in answers), f"{name}: a sentence, not the file"
-
-
-def test_a_workbook_that_claims_to_be_huge_is_refused() -> None:
-    book = openpyxl.Workbook()
-    assert book.active is not None
-    book.active.append(["date", "player"])
-    book.active.cell(1_048_576, 16_384, "x")
-    file = io.BytesIO()
-    book.save(file)
-    with pytest.raises(imported_play.UnreadableFile, match="more than 100,000 rows"):
-        cells.parts(file.getvalue())
 
 
 @pytest.mark.slow

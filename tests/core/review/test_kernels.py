@@ -29,8 +29,8 @@ from core.review.values import value_at_end
 from tests import ROOT
 from tests.forked import FORKED
 
-MATCHES = 12
-"""Of each game and number of seats, where `make torture` does not ask for more."""
+STYLES = 3
+"""In each way to play there is a match from each start, where `make torture` does not ask for more."""
 
 TRIED = 3
 """Legal events of each position, besides the one played."""
@@ -152,14 +152,14 @@ class Position:
 def positions(kernel: Kernel, game: AnyGame, seats: int, match: int) -> Iterator[tuple[Any, Position]]:
     """The positions of a match, and the same ones as the kernel goes from one to the next where seats choose."""
     rng, states = Random(match), starts(game, seats)
-    state = states[match // 3 % len(states)]
+    state = states[match // STYLES % len(states)]
     position = Position(kernel, state)
     while True:
         yield state, position
         turn = game.turn(state)
         if turn is None:
             return
-        event = next_event(game, state, rng, match % 3)
+        event = next_event(game, state, rng, match % STYLES)
         if turn == CHANCE:
             state = game.evolve(state, event)
             position = Position(kernel, state)
@@ -185,7 +185,7 @@ def play(library: str, key: str) -> None:
     """Play matches, and rate and search their positions."""
     kernel, game = Kernel(ctypes.CDLL(library), FACES[key]), games.find(key)
     for seats in game.SEATS:
-        for match in range(MATCHES):
+        for match in range(STYLES * len(starts(game, seats))):
             for state, _ in positions(kernel, game, seats, match):
                 kernel.value(state, Random(1))
                 if isinstance(game.turn(state), int):
@@ -212,10 +212,10 @@ def is_between_rounds(game: AnyGame, state: Any) -> bool:
 @pytest.mark.slow
 def test_a_kernel_plays_by_the_rules(kernel: Kernel, key: str, pytestconfig: pytest.Config) -> None:
     game, rng = games.find(key), Random(1)
-    matches = MATCHES * (600 if pytestconfig.getoption("torture") else 1)
+    times = STYLES * (2400 if pytestconfig.getoption("torture") else 1)
     seen: dict[Hashable, Hashable] = {}
     for seats in game.SEATS:
-        for match in range(matches):
+        for match in range(times * len(starts(game, seats))):
             for state, position in positions(kernel, game, seats, match):
                 turn = game.turn(state)
                 assert position.turn() == turn
@@ -240,7 +240,7 @@ def test_a_kernel_plays_by_the_rules(kernel: Kernel, key: str, pytestconfig: pyt
 def test_the_moves_of_a_kernel_are_those_of_the_rules_one_for_each_table_after_them(kernel: Kernel, key: str) -> None:
     game, rng = games.find(key), Random(2)
     for seats in game.SEATS:
-        for match in range(len(starts(game, seats)) * 3):
+        for match in range(STYLES * len(starts(game, seats))):
             for state, _ in positions(kernel, game, seats, match):
                 if not isinstance(game.turn(state), int) or rng.random() > 0.1:
                     continue

@@ -16,7 +16,6 @@ from core.record_events import DetailsNoted, MatchClosed, Role, SeatDetails
 from eventstore.formats import bgstats as export
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.index import MatchIndex
 from importers.apps import bgstats
 from importers.imported_play import ImportedPlay
 from importers.ingest import record_plays
@@ -77,23 +76,6 @@ def _facts(match: Match) -> DetailsNoted:
     seats = match.details.seats or ()
     seats_noted = tuple(replace(seat, started=bool(seat.started), new=bool(seat.new)) for seat in seats)
     return replace(match.details, seats=seats_noted)
-
-
-@pytest.mark.slow
-def test_the_samples_have_roles_expansions_teams_and_ranks_that_can_be_asked_for(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "matches.db")
-    plays = [play for sample in SAMPLES[:3] for play in bgstats.read(sample.read_bytes()).plays]
-    some = [play for play in plays if any(seat.role or seat.team for seat in play.provenance.seats)][::12]
-    for _ in record_plays(records, some):
-        pass
-    index = MatchIndex(records.store, records)
-    for play in some:
-        (id,) = records.matches_from(play.provenance.source)
-        for seat in play.provenance.seats:
-            if seat.team:
-                assert id in index.ids(team=seat.team)
-            for role in filter(None, seat.role.split("／")):
-                assert id in index.ids(role=role)
 
 
 def test_details_noted_here_are_in_the_export_also_a_team_of_one(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def address() -> Iterator[str]:
         yield running.scheduler_address
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=["postgres"])
 def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of a store that is not there yet."""
     return empty(request.param, tmp_path_factory.mktemp("cluster"))
@@ -185,6 +185,7 @@ def test_no_log_of_dask_shows_the_password_of_an_address() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("place", KINDS, indirect=True)
 def test_the_commands_work_on_a_cluster(
     store: Store, place: str, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,9 @@ from requests import Response
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
+from core.record_events import MatchDescribed
 from eventstore.matches.idempotency import KeyReused
+from eventstore.matches.notes import NoteChanged
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
 from tests.eventstore.matches.test_concurrency import interrupted
@@ -45,7 +47,10 @@ def writes(match: str, person: str, other: str, third: str) -> Iterator[Write]:
         "POST",
         f"{match}/events",
         {"events": [noted("two", 3, 3)], "times": ["2026-11-20T18:30:00Z"]},
-        {"events": [noted("two", 3, 3)], "times": ["2026-11-20T18:31:00Z"]},
+        {
+            "events": [noted("two", 3, 3)],
+            "times": ["2026-11-20T18:31:00Z"],
+        },
     )
     yield (
         "POST",
@@ -135,6 +140,35 @@ def test_of_writes_under_one_key_at_once_one_is_done_and_the_others_are_refused(
         assert codes[0] in (200, 201), path
         assert codes[1:] == [422] * 7, path
     assert len(kettle.get(f"{match}/log")["log"]) == 2
+
+
+def test_in_the_library_too(records: MatchRepository) -> None:
+    records.start(scoresheet, ("Anna", "Ben"), id="m", idempotency_key="begin")
+    first = records.record("m", PointsNoted("one", (1, 2)), idempotency_key="once")
+    assert records.record("m", MatchDescribed(players=("Anna", "Zoe")), idempotency_key="seat").names == ("Anna", "Zoe")
+    assert records.record("m", PointsNoted("one", (1, 2)), idempotency_key="once").log == first.log
+    note = records.note("m", 2, "hm", idempotency_key="note")
+    records.change_note("m", NoteChanged(note.id, "oh"), idempotency_key="change")
+    zoe = records.match("m").header.players[1]
+    records.people_repository.rename(zoe, "Zoë", idempotency_key="name")
+    records.record("m", MatchDescribed(players=("Anna", "Zoe")), idempotency_key="seat")
+    again: list[Callable[[], object]] = [
+        lambda: records.start(scoresheet, ("Anna", "Jarda"), id="m", idempotency_key="begin"),
+        lambda: records.record("m", PointsNoted("one", (1, 3)), idempotency_key="once"),
+        lambda: records.record("m", PointsNoted("one", (1, 2)), times=["2026-11-20T18:30:00Z"], idempotency_key="once"),
+        lambda: records.record("m", MatchDescribed(players=("Anna", "Ben")), idempotency_key="seat"),
+        lambda: records.take_back("m", idempotency_key="once"),
+        lambda: records.close("m", "agreed", idempotency_key="seat"),
+        lambda: records.note("m", 2, "ho", idempotency_key="note"),
+        lambda: records.withdraw_note("m", note.id, idempotency_key="change"),
+        lambda: records.people_repository.rename(zoe, "Zora", idempotency_key="name"),
+        lambda: records.people_repository.split(zoe, idempotency_key="name"),
+    ]
+    rows = sum(len(records.store.read(stream)) for stream in records.store.streams())
+    for write in again:
+        with pytest.raises(KeyReused, match="choose a new one"):
+            write()
+    assert sum(len(records.store.read(stream)) for stream in records.store.streams()) == rows
 
 
 def test_another_write_that_was_faster_under_the_same_key_refuses_this_one(records: MatchRepository) -> None:

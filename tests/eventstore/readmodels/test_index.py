@@ -15,7 +15,6 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import projector
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import fold
-from eventstore.store.sqlite import SqliteStore
 from tests.recorded import record, records_in
 
 
@@ -166,19 +165,6 @@ def test_only_what_changed_is_folded(records: MatchRepository) -> None:
     assert shown.catch_up() == 0
     records.take_back(id)
     assert shown.catch_up() == 1
-
-
-def test_a_match_that_cannot_be_read_is_listed_as_damaged(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "a.db")
-    sheet(records, "one: 1 2", id="whole")
-    sheet(records, "one: 1 2", id="broken")
-    assert isinstance(records.store, SqliteStore)
-    with records.store.transaction() as connection:
-        connection.execute("DROP TRIGGER events_refuse_update")
-        connection.execute(
-            "UPDATE events SET data = '{}' WHERE type = 'PointsNoted' AND stream = (SELECT max(id) FROM streams)"
-        )
-    assert {row.id: row.state for row in library(records).matches()} == {"whole": "open", "broken": "damaged"}
 
 
 def test_an_older_look_at_a_match_does_not_overwrite_a_newer_one(

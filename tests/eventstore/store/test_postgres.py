@@ -76,6 +76,8 @@ def test_who_redacts_may_change_texts_and_nothing_else(postgres: PostgresStore, 
 
 def test_a_connection_that_breaks_is_told_once_and_made_again(postgres: PostgresStore, database: str) -> None:
     append(postgres, "a")
+    with postgres._connected():
+        assert len(postgres.read("a")) == 1  # By a second connection; both are idle then.
     others = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     run(database, f"SELECT pg_terminate_backend(pid, 5000) FROM ({others}) others")
     with pytest.raises(UnusableStore, match="cannot be used"):

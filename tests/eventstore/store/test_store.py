@@ -71,6 +71,18 @@ def test_appends_that_share_a_commit_are_each_all_or_nothing(store: Store, opene
     assert [len(opened().read(stream)) for stream in ("a", "b")] == [3, 1]
 
 
+def test_versions_count_from_one_within_each_stream_and_positions_over_all(store: Store) -> None:
+    append(store, "a", event('{"n":1}'), event('{"n":2}'))
+    append(store, "b", event('{"n":3}', source="x:1"))
+    append(store, "a", event('{"n":4}', source="x:1"), after=2)
+    rows = store.read_all()
+    told = [("a", 1, '{"n":1}'), ("a", 2, '{"n":2}'), ("b", 1, '{"n":3}'), ("a", 3, '{"n":4}')]
+    assert [(row.stream, row.version, row.data) for row in rows] == told
+    assert [row.position for row in rows] == sorted({row.position for row in rows})
+    assert store.read("a") == tuple(row for row in rows if row.stream == "a")
+    assert (store.streams_from("x:1"), store.streams_from("x:2")) == (("b", "a"), ()), "a source may be in two streams"
+
+
 def test_what_append_answers_is_what_is_read(store: Store, opened: Callable[[], Store]) -> None:
     new = (event('{"é":"♞"}', source="x:1", happened_at=AT, state_digest="w"), event())
     answered = store.append(Append("a", new, expected_version=0, by="Jitka", at=AT, idempotency_key="k"))

@@ -1,14 +1,11 @@
 """Tables of plays: whatever the bytes, they are read or refused in a sentence."""
 
-import io
-import zipfile
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from importers.imported_play import UnreadableFile
-from importers.tables import cells, headers, mapping, table
+from importers.tables import headers, mapping, table
 from tests.importers.imported import assert_answered, kept
 from tests.importers.tables.tables import read, workbook
 
@@ -28,16 +25,6 @@ def test_what_is_no_table_is_refused_in_a_sentence(words, why):
     with pytest.raises(UnreadableFile, match=why):
         read(words)
     assert not table.recognizes(words if isinstance(words, bytes) else words.encode())
-
-
-@pytest.mark.slow
-def test_what_unpacks_to_too_much_is_refused():
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("plays.csv", "w") as member:
-        for _ in range(cells.MAX_BYTES // 10_000_000 + 1):
-            member.write(bytes(10_000_000))
-    with pytest.raises(UnreadableFile, match="too large"):
-        read(file.getvalue())
 
 
 WORDS = st.sampled_from(
