@@ -1,62 +1,87 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isChanged, isSame, moved, nextEdit, requestOf, ticked } from "../../viewer/components/play/edit_state.js";
+import { OpenEdit, isChanged, isSame, moved, requestOf, ticked } from "../../viewer/components/play/edit_state.js";
 
 const CELL = { kind: "points", row: 3, seat: 1 };
 const NEXT = { kind: "points", row: 3, seat: 2 };
-const opened = (target = CELL, value = "12") => ({ kind: "opened", target, value });
-const pressed = (keys) => [...keys].map((key) => ({ kind: "pressed", key }));
-const after = (...messages) => messages.reduce(([before], message) => nextEdit(before, message), [null, []]);
-const valueAfter = (...messages) => after(...messages)[0].value;
-const kinds = ([, effects]) => effects.map(({ kind }) => kind);
+
+/** An edit of a value, and what it asks for: the kind, with the next target for `close`. */
+function edited(value = "12", target = CELL) {
+  const done = [];
+  const page = Object.fromEntries(["show", "ask", "send", "close"].map((kind) => [kind, (next) => { done.push(kind === "close" ? [kind, next] : kind); }]));
+  const edit = new OpenEdit(target, value, page);
+  return { edit, done: () => done.splice(0), press: (keys) => { for (const key of keys) edit.press(key); } };
+}
 
 test("the first digit replaces the value, the others are added", () => {
-  assert.equal(valueAfter(opened(), ...pressed("6")), "6");
-  assert.equal(valueAfter(opened(), ...pressed("60")), "60");
-  assert.equal(valueAfter(opened(), ...pressed("⌫5")), "15");
-  assert.equal(valueAfter(opened(), ...pressed("±")), "\u221212");
-  assert.equal(valueAfter(opened(), ...pressed("±±")), "12");
-  assert.equal(valueAfter(opened(CELL, ""), ...pressed("±4")), "\u22124");
-  assert.equal(valueAfter(opened(CELL, "\u22124"), ...pressed("⌫")), "");
+  const valueAfter = (keys, value) => {
+    const { edit, press } = edited(value);
+    press(keys);
+    return edit.value;
+  };
+  assert.equal(valueAfter("6"), "6");
+  assert.equal(valueAfter("60"), "60");
+  assert.equal(valueAfter("⌫5"), "15");
+  assert.equal(valueAfter("±"), "\u221212");
+  assert.equal(valueAfter("±±"), "12");
+  assert.equal(valueAfter("±4", ""), "\u22124");
+  assert.equal(valueAfter("⌫", "\u22124"), "");
 });
 
 test("each change asks the server, but not for the value that stands or for no number", () => {
-  assert.deepEqual(after(opened(), { kind: "typed", value: "13" })[1], [{ kind: "show" }, { kind: "ask", asked: 1 }]);
-  assert.deepEqual(kinds(after(opened(), { kind: "typed", value: "12" })), ["show"]);
-  assert.deepEqual(kinds(after(opened(), { kind: "typed", value: "12.0" })), ["show"]);
-  assert.deepEqual(kinds(after(opened(), { kind: "typed", value: "twelve" })), ["show"]);
+  const asks = (value) => {
+    const { edit, done } = edited();
+    edit.type(value);
+    return [done(), edit.asked];
+  };
+  assert.deepEqual(asks("13"), [["show", "ask"], 1]);
+  for (const value of ["12", "12.0", "twelve"]) assert.deepEqual(asks(value)[0], ["show"]);
 });
 
 test("only the answer to the last question is shown", () => {
-  const typed = [opened(), ...pressed("61")];
-  const answer = (asked) => ({ kind: "answered", asked, says: "Ana then wins.", isRefused: false });
-  assert.equal(after(...typed, answer(1))[0].says, "");
-  assert.equal(after(...typed, answer(2))[0].says, "Ana then wins.");
-  assert.equal(after(...typed, answer(2), ...pressed("0"))[0].says, "");
+  const { edit, press } = edited();
+  press("61");
+  edit.answer(1, "Ana then wins.", false);
+  assert.equal(edit.says, "");
+  edit.answer(2, "Ana then wins.", false);
+  assert.equal(edit.says, "Ana then wins.");
+  press("0");
+  assert.equal(edit.says, "");
 });
 
 test("Save sends a change once and closes what was not changed", () => {
-  assert.deepEqual(after(opened(), { kind: "saved" }), [null, [{ kind: "close" }]]);
-  const [state, effects] = after(opened(), ...pressed("6"), { kind: "saved" });
-  assert.deepEqual([state.isSending, effects.map(({ kind }) => kind)], [true, ["show", "send"]]);
-  assert.deepEqual(kinds(nextEdit(state, { kind: "saved" })), []);
-  assert.deepEqual(nextEdit(state, { kind: "typed", value: "7" })[0], state);
-  assert.deepEqual(nextEdit(state, { kind: "left" })[0], state);
-  assert.deepEqual(nextEdit(state, { kind: "done" }), [null, [{ kind: "close" }]]);
+  const { edit, done, press } = edited();
+  edit.save();
+  assert.deepEqual(done(), [["close", null]]);
+  press("6");
+  done();
+  edit.save();
+  assert.deepEqual([edit.isSending, done()], [true, ["show", "send"]]);
+  edit.save();
+  edit.type("7");
+  edit.leave();
+  assert.deepEqual([edit.value, done()], ["6", []]);
 });
 
 test("Next saves and goes on, or goes on at once", () => {
-  assert.deepEqual(after(opened(), { kind: "saved", next: NEXT })[1], [{ kind: "close" }, { kind: "open", target: NEXT }]);
-  const sending = after(opened(), ...pressed("6"), { kind: "saved", next: NEXT })[0];
-  assert.deepEqual(nextEdit(sending, { kind: "done" })[1], [{ kind: "close" }, { kind: "open", target: NEXT }]);
+  const { edit, done, press } = edited();
+  edit.save(NEXT);
+  assert.deepEqual(done(), [["close", NEXT]]);
+  press("6");
+  edit.save(NEXT);
+  assert.equal(edit.next, NEXT);
 });
 
 test("what was not saved stays typed, with the reason", () => {
-  const sending = after(opened(), ...pressed("6"), { kind: "saved" })[0];
-  const [state] = nextEdit(sending, { kind: "failed", says: "No." });
-  assert.deepEqual([state.value, state.says, state.isRefused, state.isSending], ["6", "No.", true, false]);
-  assert.deepEqual(after(opened(), ...pressed("6"), { kind: "left" }), [null, [{ kind: "close" }]]);
+  const { edit, done, press } = edited();
+  press("6");
+  edit.save();
+  edit.fail("No.");
+  assert.deepEqual([edit.value, edit.says, edit.isRefused, edit.isSending], ["6", "No.", true, false]);
+  done();
+  edit.leave();
+  assert.deepEqual(done(), [["close", null]]);
 });
 
 test("a value becomes the body of a request, or none", () => {

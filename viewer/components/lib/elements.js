@@ -61,16 +61,6 @@ export function shapeElement([id, tag, attributes, text, title]) {
 }
 
 /**
- * The mark of a seat, a shape one unit wide, as a small picture of its own.
- * @param {Shape | undefined} mark
- */
-export function seatSign(mark) {
-  const sign = svgElement("svg", { viewBox: "0 0 1 1", class: "sign", "aria-hidden": "true" });
-  if (mark) sign.append(shapeElement(mark));
-  return sign;
-}
-
-/**
  * @param {string} className
  * @param {string} text
  * @param {() => void} act

@@ -14,15 +14,11 @@ const WORDS = [
   [/^Drag and drop (a file|files|directories) here$/, () => gettext("Drop files here")],
   [/^(\d+)MB per file$/, ([, number]) => gettext("{number} MB per file", { number })],
   [/^No results$/, () => gettext("No matching entry")],
-  [/^You can only select up to (\d+) options?\. Remove an option first\.$/, ([, number]) =>
-    gettext("At most {number} entries can be selected; remove one first.", { number })],
   [/^Add: (.*)$/, ([, name]) => gettext("Add: {name}", { name })],
   [/^Remove (.*)$/, ([, name]) => gettext("Remove {name}", { name })],
   [/^Open$/, () => gettext("Show the list")],
   [/^Clear all$/, () => gettext("Clear the selection")],
-  [/^Clear (value|date)$/, () => gettext("Clear")],
-  [/^Choose date$/, () => gettext("Choose a date")],
-  [/^Selected values$/, () => gettext("Selected")],
+  [/^Clear value$/, () => gettext("Clear")],
   [/^Pagination$/, () => gettext("Pages")],
   [/^Previous page$/, () => gettext("Previous page")],
   [/^Next page$/, () => gettext("Next page")],
@@ -30,21 +26,17 @@ const WORDS = [
   [/^Help for (.*)$/, ([, name]) => gettext("Help for {name}", { name })],
   [/^Increment$/, () => gettext("One more")],
   [/^Decrement$/, () => gettext("One less")],
-  [/^Show\/hide columns(?:: (.*))?$/, () => gettext("Show or hide columns")],
-  [/^Download as CSV(?:: (.*))?$/, () => gettext("Download as CSV")],
-  [/^Search(?:: (.*))?$/, () => gettext("Search")],
   [/^Fullscreen(?:: (.*))?$/, () => gettext("Full screen")],
   [/^Close fullscreen(?:: (.*))?$/, () => gettext("Leave full screen")],
 ];
 
 const TEXTS = [
   "[data-testid=stSkipToContent]", "[data-testid=stFileUploaderDropzone] p",
-  "[data-testid=stFileUploaderDropzone] span", "[data-testid=stMultiSelectDropdown] div",
-  "[data-testid=stMultiSelectDropdown] span", "[data-testid=stSelectboxVirtualDropdown] span",
+  "[data-testid=stFileUploaderDropzone] span", "[data-testid=stSelectboxVirtualDropdown] span",
   "[data-testid=stTooltipContent] p",
 ].join();
 const LABELS = [
-  ".stFileUploader", ".stMultiSelect", ".stSelectbox", ".stDateInput", ".stNumberInput", "[data-testid=stPagination]",
+  ".stFileUploader", ".stSelectbox", ".stNumberInput", "[data-testid=stPagination]",
   "[data-testid=stElementToolbar]", "[data-testid=stMetric]",
 ].map((place) => `${place} [aria-label]`).join();
 

@@ -14,20 +14,20 @@ import { isChanged, requestOf, ticked } from "./edit_state.js";
  * @returns {EditView}
  */
 export function makeEditBar(context) {
-  const { button, send, say } = context;
+  const { button, edit, say } = context;
   const line = document.createElement("div");
   line.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    send({ kind: "left" });
+    edit.leave();
   });
   say(line);
   return {
-    show(edit) {
+    show() {
       const isFirst = !line.className;
       line.className = edit.isRefused ? "told editing-line is-refused" : "told editing-line";
       line.setAttribute("aria-busy", String(edit.isSending));
-      render(barView(edit, context), line);
+      render(barView(context), line);
       if (isFirst) /** @type {HTMLElement | null} */ (line.querySelector(".pp"))?.focus();
     },
     close() {
@@ -38,22 +38,20 @@ export function makeEditBar(context) {
   };
 }
 
-/**
- * @param {OpenEdit} edit
- * @param {EditContext} context
- */
-function barView(edit, { target, data, send }) {
+/** @param {EditContext} context */
+function barView({ edit, data }) {
+  const { target } = edit;
   /** @type {(text: string, key: string, className: string, isOff: boolean, act: () => void) => unknown} */
   const action = (text, key, className, isOff, act) =>
     html`<button type="button" class=${className} ?disabled=${isOff} @click=${act}>${text}<kbd class="only-l" aria-hidden="true">${key}</kbd></button>`;
-  const choose = (/** @type {EditValue} */ value) => send({ kind: "typed", value });
+  const choose = (/** @type {EditValue} */ value) => edit.type(value);
   const { choices = [] } = detailOf(target, data) ?? {};
   return html`
     ${choices.length ? choicesView(edit, choices, choose) : target.kind === "winner" ? boxesView(edit, data, choose) : nothing}
     <span class="words" aria-live="polite">${wordsView(edit, labelOf(target, data), new Map(choices))}</span>
     <span class="end">
-      ${action(gettext("Leave"), "Esc", "", false, () => send({ kind: "left" }))}
-      ${action(gettext("Save"), "Enter", "save", edit.isSending || !requestOf(edit.target, edit.value), () => send({ kind: "saved" }))}
+      ${action(gettext("Leave"), "Esc", "", false, () => edit.leave())}
+      ${action(gettext("Save"), "Enter", "save", edit.isSending || !requestOf(target, edit.value), () => edit.save())}
     </span>`;
 }
 

@@ -11,83 +11,81 @@ import { pointsOf, writtenSum } from "../live/points.js";
 /** A text, or the seats of the winners; null: the points decide. @typedef {string | readonly number[] | null} EditValue */
 
 /**
- * `was` is the recorded value. `isTyped`: the next digit is added and does not replace the value. `asked` counts the
- * questions to the server; `says` is the answer to the last one, or why it refuses.
- * @typedef {Readonly<{ target: EditTarget, was: EditValue, value: EditValue, isTyped: boolean, asked: number, says: string,
- *   isRefused: boolean, isSending: boolean, next: EditTarget | null }>} OpenEdit
+ * What an edit asks for: to be shown, asked about, sent, or closed with the next target that is opened in its place.
+ * @typedef {{ show(edit: OpenEdit): void, ask(edit: OpenEdit): void, send(edit: OpenEdit): void, close(next: EditTarget | null): void }} EditPage
  */
 
-/** @typedef {OpenEdit | null} EditState */
+export class OpenEdit {
+  /** The next digit is added and does not replace the value. */
+  #isTyped = false;
+  /** The number of questions to the server. */
+  asked = 0;
+  /** The answer to the last question, or why it refuses. */
+  says = "";
+  isRefused = false;
+  isSending = false;
+  /** @type {EditTarget | null} */
+  next = null;
 
-/**
- * @typedef {{ kind: "opened", target: EditTarget, value: EditValue } | { kind: "typed", value: EditValue }
- *   | { kind: "pressed", key: string } | { kind: "answered", asked: number, says: string, isRefused: boolean }
- *   | { kind: "saved", next?: EditTarget | null } | { kind: "left" } | { kind: "done" }
- *   | { kind: "failed", says: string }} EditMessage
- */
-
-/**
- * `show` the edit, `ask` the server what follows, `send` it, `close` the edit, `open` another one.
- * @typedef {{ kind: "show" } | { kind: "ask", asked: number } | { kind: "send" } | { kind: "close" }
- *   | { kind: "open", target: EditTarget }} EditEffect
- */
-
-/**
- * @param {EditState} state
- * @param {EditMessage} message
- * @returns {[EditState, EditEffect[]]}
- */
-export function nextEdit(state, message) {
-  if (message.kind === "opened") {
-    if (state?.isSending) return [state, []];
-    const { target, value } = message;
-    const edit = { target, was: value, value, isTyped: false, asked: 0, says: "", isRefused: false, isSending: false, next: null };
-    return [edit, [{ kind: "show" }]];
+  /**
+   * @param {EditTarget} target
+   * @param {EditValue} value the recorded one
+   * @param {EditPage} page
+   */
+  constructor(target, value, page) {
+    this.target = target;
+    this.was = this.value = value;
+    this.page = page;
   }
-  if (!state) return [state, []];
-  switch (message.kind) {
-    case "typed": return state.isSending ? [state, []] : changed(state, message.value);
-    case "pressed": return state.isSending ? [state, []] : changed(state, pressed(String(state.value ?? ""), message.key, state.isTyped));
-    case "answered":
-      if (message.asked !== state.asked || state.isSending) return [state, []];
-      return [{ ...state, says: message.says, isRefused: message.isRefused }, [{ kind: "show" }]];
-    case "saved": return state.isSending ? [state, []] : saved(state, message.next ?? null);
-    case "left": return state.isSending ? [state, []] : [null, [{ kind: "close" }]];
-    case "done": return [null, [{ kind: "close" }, ...opening(state.next)]];
-    case "failed":
-      return [{ ...state, says: message.says, isRefused: true, isSending: false }, [{ kind: "show" }]];
+
+  /** @param {EditValue} value */
+  type(value) {
+    if (this.isSending) return;
+    Object.assign(this, { value, says: "", isRefused: false });
+    this.#isTyped = true;
+    this.asked += 1;
+    this.page.show(this);
+    if (isChanged(this) && requestOf(this.target, value)) this.page.ask(this);
+  }
+
+  /** @param {string} key of the number pad */
+  press(key) {
+    this.type(pressed(String(this.value ?? ""), key, this.#isTyped));
+  }
+
+  /** @type {(asked: number, says: string, isRefused: boolean) => void} */
+  answer(asked, says, isRefused) {
+    if (asked === this.asked && !this.isSending) this.#say(says, isRefused);
+  }
+
+  /** A value that stands as it was is left. @param {EditTarget | null} [next] */
+  save(next = null) {
+    if (this.isSending) return;
+    if (!isChanged(this)) return this.page.close(next);
+    if (!requestOf(this.target, this.value)) return this.page.show(this);
+    Object.assign(this, { isSending: true, isRefused: false, next });
+    this.page.show(this);
+    this.page.send(this);
+  }
+
+  leave() {
+    if (!this.isSending) this.page.close(null);
+  }
+
+  /** @param {string} why it was not saved */
+  fail(why) {
+    this.isSending = false;
+    this.#say(why, true);
+  }
+
+  /** @type {(says: string, isRefused: boolean) => void} */
+  #say(says, isRefused) {
+    Object.assign(this, { says, isRefused });
+    this.page.show(this);
   }
 }
 
-/**
- * @param {OpenEdit} state
- * @param {EditValue} value
- * @returns {[EditState, EditEffect[]]}
- */
-function changed(state, value) {
-  const edit = { ...state, value, isTyped: true, asked: state.asked + 1, says: "", isRefused: false };
-  return [edit, [{ kind: "show" }, ...(isChanged(edit) && requestOf(edit.target, value) ? [{ kind: /** @type {const} */ ("ask"), asked: edit.asked }] : [])]];
-}
-
-/**
- * A value that stands as it was is left.
- * @param {OpenEdit} state
- * @param {EditTarget | null} next
- * @returns {[EditState, EditEffect[]]}
- */
-function saved(state, next) {
-  if (!isChanged(state)) return [null, [{ kind: "close" }, ...opening(next)]];
-  if (!requestOf(state.target, state.value)) return [state, [{ kind: "show" }]];
-  return [{ ...state, isSending: true, isRefused: false, next }, [{ kind: "show" }, { kind: "send" }]];
-}
-
-/**
- * @param {EditTarget | null} target
- * @returns {EditEffect[]}
- */
-const opening = (target) => (target ? [{ kind: "open", target }] : []);
-
-/** @param {OpenEdit} edit */
+/** @param {Pick<OpenEdit, "target" | "was" | "value">} edit */
 export function isChanged({ target, was, value }) {
   if (target.kind === "points") return pointsOf(String(was)) !== pointsOf(String(value));
   return JSON.stringify(was) !== JSON.stringify(typeof value === "string" ? value.trim() : value);

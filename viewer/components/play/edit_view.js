@@ -5,7 +5,7 @@ import { fieldOf, inPlace } from "./edit_field.js";
 import { makeNumberPad } from "./edit_pad.js";
 import { isChanged, requestOf } from "./edit_state.js";
 
-/** @import { EditMessage, EditTarget, EditValue, OpenEdit } from "./edit_state.js" */
+/** @import { EditTarget, EditValue, OpenEdit } from "./edit_state.js" */
 
 /**
  * How an edit is shown while it is open.
@@ -14,7 +14,7 @@ import { isChanged, requestOf } from "./edit_state.js";
 
 /**
  * What a view needs of its value: its `button`, its neighbors, the place of the line below it.
- * @typedef {{ button: HTMLElement, target: EditTarget, data: EditingData, send(message: EditMessage): void,
+ * @typedef {{ button: HTMLElement, edit: OpenEdit, data: EditingData,
  *   next(step: number): EditTarget | null, say(line: HTMLElement): void }} EditContext
  */
 
@@ -33,7 +33,7 @@ export function padView(root, context) {
   return {
     show(edit) {
       value.element.textContent = shown(edit.value).replace("\u2013", "");
-      pad.show(edit);
+      pad.show();
       pad.reveal(value.element);
     },
     close() {
@@ -50,25 +50,25 @@ export function padView(root, context) {
  * @returns {EditView}
  */
 export function fieldView(context) {
-  const { button, target, data, send } = context;
+  const { button, edit, data } = context, { target } = edit;
   const field = fieldOf(target, data, button);
   const { input } = field;
   const bar = makeEditBar(context);
-  input.addEventListener("input", () => send({ kind: "typed", value: input.value }));
+  input.addEventListener("input", () => edit.type(input.value));
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") send({ kind: "saved" });
-    else if (event.key === "Escape") send({ kind: "left" });
+    if (event.key === "Enter") edit.save();
+    else if (event.key === "Escape") edit.leave();
     else if (event.key === "Tab" && target.kind === "points") {
       const next = context.next(event.shiftKey ? -1 : 1);
       if (!next) return;
-      send({ kind: "saved", next });
+      edit.save(next);
     } else return;
     event.preventDefault();
     event.stopPropagation();
   });
   let isShown = false;
   return {
-    show(edit) {
+    show() {
       if (!isShown) {
         input.value = String(edit.value ?? "");
         input.focus();

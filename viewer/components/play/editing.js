@@ -2,16 +2,15 @@
 
 import { findAll, targetOf } from "../lib/elements.js";
 import { gettext, typedNumber } from "../lib/language.js";
-import { makeMachine } from "../lib/machine.js";
 import { hasTouch } from "../lib/number_pad.js";
 import { makeEditBar, makeToldLine } from "./edit_bar.js";
 import { detailOf } from "./edit_field.js";
 import { makeEdits } from "./edit_requests.js";
-import { isNumeric, isSame, moved, nextEdit, requestOf } from "./edit_state.js";
+import { OpenEdit, isNumeric, isSame, moved, requestOf } from "./edit_state.js";
 import { fieldView, padView, shown } from "./edit_view.js";
 
 /** @import { EditAnswer } from "./edit_requests.js" */
-/** @import { EditEffect, EditState, EditTarget, EditValue, OpenEdit } from "./edit_state.js" */
+/** @import { EditTarget, EditValue } from "./edit_state.js" */
 /** @import { EditContext, EditView } from "./edit_view.js" */
 
 /** How long typing rests before the server is asked what follows. */
@@ -30,7 +29,8 @@ export class PlayEditor {
   #timer;
   /** @type {EditTarget | null} */
   #focusAfter = null;
-  #machine = makeMachine(/** @type {EditState} */ (null), nextEdit, (effect) => this.#perform(effect));
+  /** @type {OpenEdit | null} */
+  #edit = null;
 
   /**
    * `changed` brings the play as it is now, after which `update` is called, as after each other drawing.
@@ -47,31 +47,31 @@ export class PlayEditor {
       const button = targetOf(event).closest("[data-edit]");
       if (!(button instanceof HTMLElement)) return;
       event.preventDefault();
-      const target = targetIn(button), { state } = this.#machine;
-      if (state && !isSame(state.target, target)) this.#machine.send({ kind: "saved", next: target });
-      else if (!state) this.#open(target);
+      const target = targetIn(button);
+      if (!this.#edit) this.#open(target);
+      else if (!isSame(this.#edit.target, target)) this.#edit.save(target);
     });
   }
 
   /** @param {EditingData} now */
   update(now) {
     this.data = now;
-    const { state } = this.#machine;
+    const edit = this.#edit;
     if (this.#focusAfter) this.#buttonOf(this.#focusAfter)?.focus({ preventScroll: true });
     this.#focusAfter = null;
-    if (!state) return this.#showTold();
+    if (!edit) return this.#showTold();
     this.#view?.close();  // What was typed is still asked about.
     this.#view = null;
-    if (this.#buttonOf(state.target)) (this.#view = this.#makeView(state.target))?.show(state);
+    if (this.#buttonOf(edit.target)) (this.#view = this.#makeView(edit))?.show(edit);
     else {
-      this.#machine.send({ kind: "left" });
-      this.#tell(gettext("This value was changed in the meantime; here is the present one."), "", state.target, null);
+      edit.leave();
+      this.#tell(gettext("This value was changed in the meantime; here is the present one."), "", edit.target, null);
     }
   }
 
   /** Saves what is typed, as something else is typed now. */
   finish() {
-    if (this.#machine.state) this.#machine.send({ kind: "saved" });
+    this.#edit?.save();
   }
 
   #buttons = () => findAll(this.root, "[data-edit]");
@@ -79,35 +79,32 @@ export class PlayEditor {
   /** @param {EditTarget} target */
   #buttonOf = (target) => this.#buttons().find((button) => isSame(targetIn(button), target)) ?? null;
 
-  /** @param {EditEffect} effect */
-  #perform(effect) {
-    const edit = this.#machine.state;
-    if (effect.kind === "close") {
-      this.#close();
-      if (!edit) this.#showTold();
-    } else if (effect.kind === "open") this.#open(effect.target);
-    else if (!edit) return;
-    else if (effect.kind === "show") (this.#view ??= this.#makeView(edit.target))?.show(edit);
-    else {
+  /** @type {import("./edit_state.js").EditPage} */
+  #page = {
+    show: (edit) => (this.#view ??= this.#makeView(edit))?.show(edit),
+    ask: (edit) => {
       clearTimeout(this.#timer);
-      if (effect.kind === "send") return void this.#save(edit);
       this.edits.begin();
-      this.#timer = setTimeout(() => void this.#ask(edit), ASK_MS);
-    }
-  }
+      this.#timer = setTimeout(() => void this.#ask(edit, edit.asked), ASK_MS);
+    },
+    send: (edit) => void this.#save(edit),
+    close: (next) => {
+      clearTimeout(this.#timer);
+      this.#edit = null;
+      this.#view?.close();
+      this.#view = null;
+      this.#showTold();
+      if (next) this.#open(next);
+    },
+  };
 
   /** @param {EditTarget} target */
   #open(target) {
     if (!this.#buttonOf(target)) return;
     this.#told?.line.remove();
     this.edits.begin();
-    this.#machine.send({ kind: "opened", target, value: valueOf(target, this.data) });
-  }
-
-  #close() {
-    clearTimeout(this.#timer);
-    this.#view?.close();
-    this.#view = null;
+    this.#edit = new OpenEdit(target, valueOf(target, this.data), this.#page);
+    this.#page.show(this.#edit);
   }
 
   /** While a value is edited, its own line stands there. */
@@ -115,13 +112,14 @@ export class PlayEditor {
     if (this.#told) this.#putBelow(this.#told.line, this.#told.target);
   }
 
-  /** @param {EditTarget} target */
-  #makeView(target) {
+  /** @param {OpenEdit} edit */
+  #makeView(edit) {
+    const { target } = edit;
     const button = this.#buttonOf(target);
     if (!button) return null;
     /** @type {EditContext} */
     const context = {
-      button, target, data: this.data, send: (message) => this.#machine.send(message),
+      button, edit, data: this.data,
       next: (step) => this.#neighbor(target, step), say: (line) => this.#putBelow(line, target),
     };
     if (isNumeric(target) && hasTouch()) return padView(this.root, context);
@@ -149,26 +147,28 @@ export class PlayEditor {
     else this.root.append(line);
   }
 
-  /** @param {OpenEdit} edit */
-  async #ask({ target, value, asked }) {
-    const body = requestOf(target, value);
+  /** @type {(edit: OpenEdit, asked: number) => Promise<void>} */
+  async #ask(edit, asked) {
+    const body = requestOf(edit.target, edit.value);
     if (!body) return;
     const answer = await this.edits.post(body, true);
     const isRefused = typeof answer === "string";
-    this.#machine.send({ kind: "answered", asked, says: isRefused ? answer : answer.consequence, isRefused });
+    edit.answer(asked, isRefused ? answer : answer.consequence, isRefused);
   }
 
   /** @param {OpenEdit} edit */
-  async #save({ target, value }) {
+  async #save(edit) {
+    clearTimeout(this.#timer);
+    const { target, value } = edit;
     const body = requestOf(target, value);
     const answer = body ? await this.edits.post(body, false) : "";
-    if (typeof answer === "string") return this.#machine.send({ kind: "failed", says: answer });
+    if (typeof answer === "string") return edit.fail(answer);
     const button = this.#buttonOf(target);
     if (button && isNumeric(target)) button.textContent = shown(value);
     this.#take(target, body, answer);
-    this.#machine.send({ kind: "done" });
+    this.#page.close(edit.next);
     const now = moved(target, target, answer.row);
-    this.#focusAfter = this.#machine.state ? null : now;
+    this.#focusAfter = this.#edit ? null : now;
     this.#tell(gettext("Saved."), answer.change, now, answer.undo);
     this.changed();
   }
@@ -186,8 +186,7 @@ export class PlayEditor {
       ...line, row, points: target.kind === "points" && target.name !== "entry" ? line.points.map((each, seat) => (seat === target.seat ? points : each)) : line.points,
     }));
     this.data = { ...this.data, version, lines };
-    const { state } = this.#machine;
-    if (state?.next) this.#machine.state = { ...state, next: moved(state.next, target, row) };
+    if (this.#edit?.next) this.#edit.next = moved(this.#edit.next, target, row);
   }
 
   /**
@@ -201,7 +200,7 @@ export class PlayEditor {
     const history = `replay?${new URLSearchParams({ match: this.data.match, mode: "history" })}`;
     const line = makeToldLine(done, change, undo && (() => void this.#restore(undo, target)), history);
     this.#told = { line, target };
-    if (!this.#machine.state) this.#showTold();
+    if (!this.#edit) this.#showTold();
   }
 
   /**
