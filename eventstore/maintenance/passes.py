@@ -26,7 +26,7 @@ _Argument = TypeVar("_Argument")
 _Result = TypeVar("_Result")
 
 
-class Workers(Protocol):
+class StoreWorkers(Protocol):
     """Processes that work on the store."""
 
     @property
