@@ -1,7 +1,7 @@
 """The findings of the checks of a store, and the report that collects them."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Final
 
 from eventstore.access import grants
@@ -9,11 +9,15 @@ from eventstore.matches import (
     collection,
     confirmed_mappings,
     exchanges,
+    imports,
+    notes,
     people,
+    photos,
     portraits,
     simulated,
     templates,
     told_apart,
+    training,
 )
 
 
@@ -33,22 +37,26 @@ class Finding:
         """The place, in words for people."""
         if not self.match:
             return "the store"
-        is_match = self.match not in _SINGLE and re.fullmatch(r"[\w-]+", self.match)
+        is_match = self.match not in EVENTS_OF and re.fullmatch(r"[\w-]+", self.match)
         return f"{'match ' if is_match else ''}{self.match}, event {self.version}"
 
 
-_SINGLE: Final = (
-    people.STREAM,
-    grants.STREAM,
-    simulated.STREAM,
-    collection.STREAM,
-    portraits.STREAM,
-    templates.STREAM,
-    told_apart.STREAM,
-    exchanges.STREAM,
-    confirmed_mappings.STREAM,
-)
-"""Streams with names like match ids that are not matches."""
+EVENTS_OF: Final = {
+    notes.STREAMS: notes.EVENTS,
+    photos.STREAMS: photos.EVENTS,
+    people.STREAM: people.EVENTS,
+    grants.STREAM: grants.EVENTS,
+    simulated.STREAM: simulated.EVENTS,
+    templates.STREAM: templates.EVENTS,
+    confirmed_mappings.STREAM: confirmed_mappings.EVENTS,
+    exchanges.STREAM: exchanges.EVENTS,
+    imports.STREAMS: imports.EVENTS,
+    collection.STREAM: collection.EVENTS,
+    portraits.STREAM: portraits.EVENTS,
+    told_apart.STREAM: told_apart.EVENTS,
+    training.STREAMS: training.EVENTS,
+}
+"""Event classes of the streams that are not matches, by the start of the stream's name: all of a single one."""
 
 
 @dataclass(slots=True)
@@ -75,11 +83,5 @@ class Report:
 
     def add(self, other: "Report") -> None:
         """Add the findings and counts of other streams."""
-        self.matches += other.matches
-        self.events += other.events
-        self.redacted += other.redacted
-        self.tampered += other.tampered
-        self.damaged += other.damaged
-        self.rules_changed += other.rules_changed
-        self.not_checked += other.not_checked
-        self.schema += other.schema
+        for each in fields(Report):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final, Protocol, TypeVar
 from eventstore.matches.repository import MatchRepository
 from eventstore.process_settings import apply_process_settings
 from eventstore.store.open_store import open_store, require_existing
-from eventstore.store.store import Store, UnusableStore
+from eventstore.store.store import CorruptStore, Store, UnusableStore
 from eventstore.store.store_url import is_file, redacted_url
 
 AHEAD: Final = 2
@@ -26,7 +26,7 @@ _Argument = TypeVar("_Argument")
 _Result = TypeVar("_Result")
 
 
-class Workers(Protocol):
+class StoreWorkers(Protocol):
     """Processes that work on the store."""
 
     @property
@@ -56,7 +56,7 @@ class StorePlace:
         """The matches of the store. Raises UnusableStore when this machine has none there, or another one."""
         require_existing(self.address)
         with closing(open_store(self.address)) as store:
-            if not store.holds(self.first):
+            if self.first and not store.holds(self.first):
                 raise UnusableStore(f"A worker finds another store at {redacted_url(self.address)}.")
             yield MatchRepository(store)
 
@@ -68,7 +68,10 @@ class StorePlace:
 def place_of(store: Store, address: str) -> StorePlace:
     """The place of an open store; the path of a file is made absolute."""
     whole = str(Path(address).absolute()) if is_file(address) else address
-    return StorePlace(whole, store.read_all(limit=1).checkpoint)
+    try:
+        return StorePlace(whole, store.read_all(limit=1).checkpoint)
+    except CorruptStore:  # It is not recognized, but what can be read is checked.
+        return StorePlace(whole, "")
 
 
 def start_processes(number: int) -> ProcessPoolExecutor:

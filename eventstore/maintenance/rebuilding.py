@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, TypeVar
 
-from eventstore.maintenance.passes import Workers
+from eventstore.maintenance.passes import StoreWorkers
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch
@@ -28,7 +28,7 @@ waits for what is left in the others, so the parts are small.
 def rebuild(
     store: Store,
     index: MatchIndex,
-    workers: Workers | None = None,
+    workers: StoreWorkers | None = None,
     progress: Callable[[int], None] = lambda done: None,
     part: int = PART,
 ) -> int:

@@ -3,49 +3,17 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Final
 
-from eventstore.access import grants
 from eventstore.maintenance import integrity
-from eventstore.maintenance.findings import Finding, Report
+from eventstore.maintenance.findings import EVENTS_OF, Finding, Report
 from eventstore.maintenance.match_check import CheckFailed, decoded, failure, replayed
-from eventstore.matches import (
-    collection,
-    confirmed_mappings,
-    exchanges,
-    imports,
-    notes,
-    people,
-    photos,
-    portraits,
-    simulated,
-    templates,
-    told_apart,
-    training,
-)
+from eventstore.matches import notes, people, photos
 from eventstore.matches.match import MATCHES
 from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.redacted_rows import RedactedRow, by_stream, redacted_rows
 from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, Remarks, projection_row, remarks_of
 from eventstore.store.read_ahead import read_ahead
 from eventstore.store.store import CorruptStore, StoredEvent, UnusableStore, first_broken
-
-_CLASSES: Final = {
-    notes.STREAMS: notes.EVENTS,
-    photos.STREAMS: photos.EVENTS,
-    people.STREAM: people.EVENTS,
-    grants.STREAM: grants.EVENTS,
-    simulated.STREAM: simulated.EVENTS,
-    templates.STREAM: templates.EVENTS,
-    confirmed_mappings.STREAM: confirmed_mappings.EVENTS,
-    exchanges.STREAM: exchanges.EVENTS,
-    imports.STREAMS: imports.EVENTS,
-    collection.STREAM: collection.EVENTS,
-    portraits.STREAM: portraits.EVENTS,
-    told_apart.STREAM: told_apart.EVENTS,
-    training.STREAMS: training.EVENTS,
-}
-"""Event classes of the streams that are not matches, by the start of the stream's name."""
 
 
 def check(matches: MatchReader, names: Sequence[str], *, folds: bool = False) -> tuple[Report, ProjectionBatch]:
@@ -134,7 +102,7 @@ class _StreamChecks:
                 if self._folds:
                     self.matches.append(projection_row(match, rows))
                 return
-            classes = next((classes for start, classes in _CLASSES.items() if name.startswith(start)), None)
+            classes = next((classes for start, classes in EVENTS_OF.items() if name.startswith(start)), None)
             if classes is None:
                 raise CheckFailed("damaged", 1, "No Partie gives a stream this name.")
             decoded(classes, rows)

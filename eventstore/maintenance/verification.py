@@ -16,7 +16,7 @@ from core import record
 from eventstore.maintenance import integrity
 from eventstore.maintenance.findings import Finding, Report
 from eventstore.maintenance.kept_checks import Checked, KeptChecks
-from eventstore.maintenance.passes import Workers
+from eventstore.maintenance.passes import StoreWorkers
 from eventstore.maintenance.photo_check import photo_findings, stray_findings
 from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.stream_check import check
@@ -37,7 +37,7 @@ def verify(
     match: str | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
     *,
-    workers: Workers | None = None,
+    workers: StoreWorkers | None = None,
     kept: KeptChecks | None = None,
 ) -> Report:
     """Check every stream, or those of one match. `progress` gets the number of streams done and their total.
@@ -76,7 +76,7 @@ def verify(
 
 
 def _results(
-    matches: MatchRepository, chunks: Sequence[Sequence[str]], workers: Workers | None, kept: KeptChecks | None
+    matches: MatchRepository, chunks: Sequence[Sequence[str]], workers: StoreWorkers | None, kept: KeptChecks | None
 ) -> Iterator[Checked]:
     """The results of all chunks in their order; those that are not kept are checked, and kept now."""
     done = {number: known for number, chunk in enumerate(chunks) if kept and (known := kept.get(chunk))}

@@ -4,7 +4,6 @@ import datetime
 import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final
 
 from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.index import MatchIndex
@@ -12,9 +11,6 @@ from eventstore.readmodels.play_lists import last_plays
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.overview import DAY
 from eventstore.statistics.suggestions import FittingGame, GameSuggestion, ranked
-
-_PAGE: Final = 50
-"""Plays that are looked at together."""
 
 
 def suggestions(
@@ -63,19 +59,13 @@ def _fitting(
 
 def last_table(index: MatchIndex) -> tuple[str, ...]:
     """The people (ids) of the last play that names two or more, as they are likely to play again."""
-    population, before = index.population(), "~"
-    while plays := population.query(
-        f"SELECT match, moment FROM plays WHERE moment < ? AND {{where}} ORDER BY moment DESC LIMIT {_PAGE}",
-        before,
-    ):
-        people = defaultdict[str, dict[str, None]](dict)
-        for match, person in population.database.query(
-            "SELECT match, person FROM results WHERE match IN (SELECT value FROM json_each(?)) ORDER BY seat",
-            (json.dumps([match for match, _ in plays]),),
-        ):
-            if person != SOMEBODY:
-                people[match][population.people.one(person)] = None
-        if found := next((people[match] for match, _ in plays if len(people[match]) > 1), None):
-            return tuple(found)
-        before = plays[-1][1]
-    return ()
+    population = index.population()
+    last = population.query(
+        "SELECT match FROM plays WHERE (SELECT count(DISTINCT person) FROM results r WHERE r.match = plays.match"
+        " AND person <> ?) > 1 AND {where} ORDER BY moment DESC LIMIT 1",
+        SOMEBODY,
+    )
+    seated = (
+        population.database.query("SELECT person FROM results WHERE match = ? ORDER BY seat", last[0]) if last else []
+    )
+    return tuple(dict.fromkeys(population.people.one(person) for (person,) in seated if person != SOMEBODY))

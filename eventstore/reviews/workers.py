@@ -59,8 +59,8 @@ class Workers:
     def stop(self) -> None:
         """End the computation, also from another thread: what is computed fails, no further task is taken."""
         with self._lock:
-            self._is_stopped = True
-        for process in (*self._busy, *self._idle):
+            self._is_stopped, processes = True, (*self._busy, *self._idle)
+        for process in processes:
             process.close()
 
     def cancel(self, key: ReviewKey) -> None:
@@ -85,6 +85,8 @@ def _outcome(call: Call) -> Outcome:
     try:
         outcome: Outcome = call.result.result()
         return outcome
+    except OSError:  # The process cannot be started.
+        raise
     except (Exception, CancelledError) as error:  # Its process ended, or wrote what cannot be read.
         return Failure(str(error) or _LIMITS.too_costly, repr(error))
 

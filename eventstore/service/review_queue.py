@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock, Thread
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from fastapi import HTTPException
 
@@ -41,12 +41,15 @@ MAX_FAILURES: Final = 100
 RETRY_AFTER_S: Final = 30
 
 
+Key: TypeAlias = ReviewKey | ExerciseKey
+
+
 @dataclass(slots=True)
 class Job:
-    """A review that a client waits for; `done` of `of` events are reviewed."""
+    """A review that a client waits for, `done` of `of` events of which are reviewed; or the search for an exercise."""
 
-    task: ReviewTask
-    client: str
+    task: Task
+    client: str = ""
     state: Literal["waiting", "running"] = "waiting"
     ahead: int = 0
     done: int = 0
@@ -59,12 +62,9 @@ class ReviewQueue:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = Lock()
-        self._jobs: dict[ReviewKey, Job] = {}
-        """In the order of the requests; the first one is computed."""
-        self._failures: dict[ReviewKey, Failure] = {}
-        self._exercises: dict[ExerciseKey, ExerciseTask] = {}
-        """In the order of the requests; computed while no review waits."""
-        self._failed_exercises: dict[ExerciseKey, Failure] = {}
+        self._jobs: dict[Key, Job] = {}
+        """In the order of the requests; exercises are searched while no review waits."""
+        self._failures: dict[Key, Failure] = {}
         self._workers: Workers | None = None
         self._thread: Thread | None = None
         self._is_closed = False
@@ -82,7 +82,7 @@ class ReviewQueue:
                 self._drop_earlier(task.key)
                 self._add(task, client)
             job = self._jobs[task.key]
-            job.ahead = [*self._jobs].index(task.key)
+            job.ahead = self._waiting(ReviewTask).index(job)
             return job
 
     def search_exercises(self, tasks: Sequence[ExerciseTask]) -> int:
@@ -92,9 +92,9 @@ class ReviewQueue:
         """
         with self._lock:
             for task in tasks:
-                if task.key not in self._failed_exercises and len(self._exercises) < MAX_EXERCISES:
-                    self._exercises.setdefault(task.key, task)
-            left = sum(task.key in self._exercises for task in tasks)
+                if task.key not in self._failures and len(self._waiting(ExerciseTask)) < MAX_EXERCISES:
+                    self._jobs.setdefault(task.key, Job(task))
+            left = sum(task.key in self._jobs for task in tasks)
             if left and not self._is_closed:
                 self._start()
             return left
@@ -104,18 +104,20 @@ class ReviewQueue:
         with self._lock:
             self._is_closed = True
             self._jobs.clear()
-            self._exercises.clear()
             workers, thread = self._workers, self._thread
         if workers and thread:
             workers.stop()
             thread.join()
 
+    def _waiting(self, kind: type[Task]) -> list[Job]:
+        return [job for job in self._jobs.values() if isinstance(job.task, kind)]
+
     def _add(self, task: ReviewTask, client: str) -> None:
-        retry = {"Retry-After": str(RETRY_AFTER_S)}
-        if sum(job.client == client for job in self._jobs.values()) >= MAX_PER_CLIENT:
+        retry, jobs = {"Retry-After": str(RETRY_AFTER_S)}, self._waiting(ReviewTask)
+        if sum(job.client == client for job in jobs) >= MAX_PER_CLIENT:
             sentence = message("At most {most} reviews of one client are computed; try later.", most=MAX_PER_CLIENT)
             raise HTTPException(429, sentence, retry)
-        if len(self._jobs) >= MAX_WAITING or self._is_closed:
+        if len(jobs) >= MAX_WAITING or self._is_closed:
             raise HTTPException(503, message("Too many reviews are waiting; try again later."), retry)
         self._jobs[task.key] = Job(task, client)
         self._start()
@@ -128,7 +130,7 @@ class ReviewQueue:
 
     def _drop_earlier(self, key: ReviewKey) -> None:
         for other, job in [*self._jobs.items()]:
-            if (other.match, other.effort) == (key.match, key.effort):
+            if isinstance(other, ReviewKey) and (other.match, other.effort) == (key.match, key.effort):
                 del self._jobs[other]
                 if self._workers and job.state == "running":
                     self._workers.cancel(other)
@@ -136,9 +138,7 @@ class ReviewQueue:
     def _run(self, workers: Workers) -> None:
         try:
             for task, result in workers.compute_all(self._tasks()):
-                if isinstance(task, ExerciseTask):
-                    self._end_exercise(task, result)
-                elif isinstance(result, TaskProgress):
+                if isinstance(result, TaskProgress):
                     self._report(task, result)
                 else:
                     self._end(task, result)
@@ -147,56 +147,47 @@ class ReviewQueue:
             failure = Failure(message("The process that computes reviews cannot be started."), repr(error))
             with self._lock:
                 self._workers = None
-                self._failures = dict.fromkeys(self._jobs, failure)
+                self._failures = {job.task.key: failure for job in self._waiting(ReviewTask)}
                 self._jobs.clear()
-                self._exercises.clear()
 
     def _tasks(self) -> Iterator[Task]:
         while True:
             with self._lock:
-                job = next(iter(self._jobs.values()), None)
-                exercise = next(iter(self._exercises.values()), None)
-                task = job.task if job else exercise
-                if task is None or self._is_closed:
+                job = next(iter(self._waiting(ReviewTask) or self._waiting(ExerciseTask)), None)
+                if job is None or self._is_closed:
                     self._workers = None  # Under the lock, so that the next request starts new ones.
                     return
-                if job:
-                    job.state = "running"
-            yield task
+                job.state = "running"
+            yield job.task
 
-    def _report(self, task: ReviewTask, progress: TaskProgress) -> None:
+    def _report(self, task: Task, progress: TaskProgress) -> None:
         with self._lock:
             if job := self._jobs.get(task.key):
                 job.done, job.of = progress
 
-    def _end_exercise(self, task: ExerciseTask, outcome: Outcome | TaskProgress) -> None:
-        if isinstance(outcome, SearchedExercise):
-            try:
-                ExerciseRepository(self._store).keep(task.key, outcome.exercise)
-            except Exception as error:  # The store is locked or gone.
-                outcome = Failure("The exercise could not be kept.", repr(error))
-        with self._lock:
-            self._exercises.pop(task.key, None)
-            if isinstance(outcome, Failure) and not self._is_closed:
-                log.error("exercise", extra={"fields": {"why": outcome.detail or outcome.sentence}})
-                self._failed_exercises[task.key] = outcome
-                if len(self._failed_exercises) > MAX_FAILURES:
-                    del self._failed_exercises[next(iter(self._failed_exercises))]
-
-    def _end(self, task: ReviewTask, outcome: Outcome) -> None:
+    def _end(self, task: Task, outcome: Outcome) -> None:
         with self._lock:
             if task.key not in self._jobs:  # It was dropped meanwhile.
                 return
-        if isinstance(outcome, Review):
-            try:
-                ReviewRepository(self._store).keep(task.key, task.version, outcome)
-            except Exception as error:  # The store is locked or gone.
-                outcome = Failure(message("The review could not be kept."), repr(error))
+        failure = self._kept(task, outcome)
         with self._lock:
             self._jobs.pop(task.key, None)
-            if isinstance(outcome, Failure) and not self._is_closed:
-                if outcome.detail:
-                    log.error("review", extra={"fields": {"why": outcome.detail}})
-                self._failures[task.key] = outcome
+            if failure and not self._is_closed:
+                if failure.detail:
+                    log.error(type(task).__name__, extra={"fields": {"why": failure.detail}})
+                self._failures[task.key] = failure
                 if len(self._failures) > MAX_FAILURES:
                     del self._failures[next(iter(self._failures))]
+
+    def _kept(self, task: Task, outcome: Outcome) -> Failure | None:
+        """Keep an outcome; why there is none."""
+        try:
+            if isinstance(outcome, Failure):
+                return outcome
+            if isinstance(task, ReviewTask) and isinstance(outcome, Review):
+                ReviewRepository(self._store).keep(task.key, task.version, outcome)
+            elif isinstance(task, ExerciseTask) and isinstance(outcome, SearchedExercise):
+                ExerciseRepository(self._store).keep(task.key, outcome.exercise)
+        except Exception as error:  # The store is locked or gone.
+            return Failure(message("The review could not be kept."), repr(error))
+        return None

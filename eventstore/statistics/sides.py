@@ -46,11 +46,6 @@ def is_contest(match: PlayedMatch) -> bool:
     return match.decided and len(sides(match)) > 1
 
 
-def chance(match: PlayedMatch) -> float:
-    """The share of wins that each side of a contest would have by chance."""
-    return 1 / len(sides(match))
-
-
 def is_scored(match: PlayedMatch) -> bool:
     """True if the points are final; an open or aborted match with recorded moves stopped midway."""
     return match.decided or (match.state == "closed" and match.depth != "moves")

@@ -19,28 +19,14 @@ from core.json_types import UnreadableType, json_type
 from core.json_values import Bounds
 from core.review.exercises import Exercise
 from core.review.review import Review
-from eventstore.access import grants
-from eventstore.matches import (
-    collection,
-    confirmed_mappings,
-    imports,
-    notes,
-    people,
-    photos,
-    portraits,
-    simulated,
-    templates,
-    told_apart,
-    training,
-)
+from eventstore.maintenance.findings import EVENTS_OF
 from eventstore.readmodels.projection import MatchRow
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.statistics.reviews import SeatReview
 from tests.torture import Torture
 
-OF_STORE: Final = (collection, confirmed_mappings, grants, imports, notes, people, photos, portraits, simulated)
-MODULES: Final = (*OF_STORE, templates, told_apart, training, *map(games.find, games.OWN))
-EVENTS: Final = (*record_events.RECORD_EVENTS, *(cls for module in MODULES for cls in module.EVENTS))
+OF_GAMES: Final = (cls for game in map(games.find, games.OWN) for cls in game.EVENTS)
+EVENTS: Final = (*record_events.RECORD_EVENTS, *(cls for events in EVENTS_OF.values() for cls in events), *OF_GAMES)
 OPTIONS: Final = tuple(games.find(key).Options for key in games.OWN)
 TABLES: Final = (MatchRow, PlayedMatch, PlayedSeat, SeatReview, Review, Exercise)
 

@@ -16,7 +16,7 @@ import typer
 from eventstore.maintenance import heads, passes, rebuilding, verification
 from eventstore.maintenance.findings import Finding, Report
 from eventstore.maintenance.kept_checks import kept_checks
-from eventstore.maintenance.passes import Workers
+from eventstore.maintenance.passes import StoreWorkers
 from eventstore.maintenance.verification import keep_results
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import utc_now
@@ -134,7 +134,7 @@ def _processes(cluster: str | None) -> AbstractContextManager[Executor | None]:
 
 
 @contextmanager
-def _workers(cli: CliContext, cluster: str | None, pool: Executor | None) -> Iterator[Workers | None]:
+def _workers(cli: CliContext, cluster: str | None, pool: Executor | None) -> Iterator[StoreWorkers | None]:
     if cluster:
         dask = dask_cluster()
         with dask.connected(cluster) as client:

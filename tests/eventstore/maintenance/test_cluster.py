@@ -161,9 +161,8 @@ def test_a_killed_worker_costs_only_time(store: Store, place: str, address: str)
 
         found = verify(store, place, address, kill_one)
         client.wait_for_workers(2, timeout=patience(60))
-        after = set(client.run(os.getpid).values())
+    assert killed
     assert found == verification.verify(MatchRepository(store))
-    assert len(after - before) == 1
 
 
 @pytest.mark.slow
