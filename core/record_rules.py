@@ -106,16 +106,20 @@ def text_refusal(event: object) -> Refusal | None:
 
 def _excess(value: object) -> str | None:
     """The first reason, in the order of its fields, why a value holds too much; None: it does not."""
-    items: Iterable[object] = ()
+    if value is None:
+        return None
     if isinstance(value, str):
-        if len(value) > MAX_TEXT:
-            return message("A text holds at most {most} characters, not {number}.", most=MAX_TEXT, number=len(value))
-    elif isinstance(value, int | float):
-        if not -MAX_POINTS <= value <= MAX_POINTS:
-            return message("Numbers are between {least} and {most}.", least=-MAX_POINTS, most=MAX_POINTS)
-    elif is_dataclass(value):
+        if len(value) <= MAX_TEXT:
+            return None
+        return message("A text holds at most {most} characters, not {number}.", most=MAX_TEXT, number=len(value))
+    if isinstance(value, int | float):
+        if -MAX_POINTS <= value <= MAX_POINTS:
+            return None
+        return message("Numbers are between {least} and {most}.", least=-MAX_POINTS, most=MAX_POINTS)
+    items: Iterable[object] = ()
+    if is_dataclass(value):
         items = [getattr(value, field.name) for field in fields(value)]
-    elif value is not None and isinstance(value, Mapping | Sequence):
+    elif isinstance(value, Mapping | Sequence):
         if len(value) > MAX_ITEMS:
             return message("A list holds at most {most} items, not {number}.", most=MAX_ITEMS, number=len(value))
         items = chain.from_iterable(value.items()) if isinstance(value, Mapping) else value

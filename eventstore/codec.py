@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields as fields_of
 from dataclasses import replace
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from math import isinf
 from typing import Any, Final, TypeAlias
 
@@ -181,9 +181,15 @@ def decode_options(game: AnyGame, options: Any) -> Any:
     if unknown := set(options) - set(game.Options.__dataclass_fields__):
         raise NotAnEvent(f"{game.KEY} has no option {sorted(unknown)[0]!r}.")
     try:
-        return json_type(game.Options).of_text(json.dumps(options))
+        return _options(game.Options, json.dumps(options))
     except WrongShape as error:
         raise NotAnEvent(f"options: {error}") from None
+
+
+@lru_cache
+def _options(kind: Any, text: str) -> Any:
+    """The options of this kind; those of many matches are one value in memory, and their text in digests is known."""
+    return json_type(kind).of_text(text)
 
 
 def encode_options(options: object) -> dict[str, Any]:

@@ -55,8 +55,8 @@ _ATOMS: Final[Mapping[type, _Encoder]] = {
     str: encode_basestring_ascii,
     int: int.__repr__,
     float: json.dumps,
-    bool: json.dumps,
-    type(None): json.dumps,
+    bool: lambda value: "true" if value else "false",
+    type(None): lambda value: "null",
 }
 
 

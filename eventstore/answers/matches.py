@@ -12,8 +12,6 @@ from core.game import facts_of
 from core.json_values import Bounds
 from core.messages import message
 from eventstore.answers.content import (
-    FrameList,
-    FrameResponse,
     GameResponse,
     LogResponse,
     MatchList,
@@ -34,7 +32,7 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.projection import MatchRow
 
 MAX_PAGE_BYTES: Final = 4 << 20
-"""Bytes of game states after filter a page of frames ends: each frame holds a whole state, filter may grow."""
+"""Bytes after which a page of frames ends: each frame holds a whole state, which may grow."""
 
 SCRIPT: Final = "application/jsonl"
 TEXT: Final = "text/plain"
@@ -184,25 +182,28 @@ def frames(
     after: Annotated[Version | None, InDocument("The `next` of the previous page; `at` must be its `version`.")] = None,
     limit: Annotated[int, Bounds(ge=1, le=1000)] = 1000,
 ) -> Later | Response:
-    """The state of the game after each effective event; a page ends at `limit` frames or at 4 MiB of states."""
+    """The state of the game after each effective event; a page ends at `limit` frames or at 4 MiB."""
     compute = partial(_frames, after, limit)
     return _later(context, id, at, ("frames", after, limit), compute, context.host.frames)
 
 
-def _frames(after: int | None, limit: int, match: Match) -> FrameList:
+def _frames(after: int | None, limit: int, match: Match) -> bytes:
+    """A `FrameList` as JSON, of frames that are written once: their length says where the page ends."""
     first = 0
     if after is not None:
         first = 1 + next((index for index, frame in enumerate(match.frames) if frame.version == after), -1)
         if not first:
             raise Unanswered(422, f"after: no frame of match {match.id} has version {after}.")
-    page, size = list[FrameResponse](), 0
+    page, size = list[bytes](), 0
     for frame in while_wanted(match.frames[first : first + limit]):
-        page.append(frame_content(frame))
-        size += len(json_bytes(page[-1].table))
+        page.append(json_bytes(frame_content(frame)))
+        size += len(page[-1])
         if size >= MAX_PAGE_BYTES:
             break
-    is_last = first + len(page) == len(match.frames)
-    return FrameList(version=match.version, frames=page, next=None if is_last else page[-1].version)
+    last = first + len(page)
+    following = None if last == len(match.frames) else match.frames[last - 1].version
+    frames = b",".join(page)
+    return b'{"version":%d,"frames":[%b],"next":%b}' % (match.version, frames, json_bytes(following))
 
 
 def log(context: RequestContext, id: Id, at: At = None) -> Later | Response:
@@ -260,7 +261,8 @@ def _later(
         return Response(200, {"Content-Type": JSON, "ETag": f'"{version}"'}, body)
 
     def computed() -> bytes:
-        return json_bytes(compute(match or context.match(id, version)))
+        value = compute(match or context.match(id, version))
+        return value if isinstance(value, bytes) else json_bytes(value)
 
     body = kept.known(key) if kept else None
     if body is not None:

@@ -49,7 +49,7 @@ def match_content(context: RequestContext, match: Match) -> MatchResponse:
 
 def event_object(event: object) -> JsonObject:
     """An event as it is recorded, as a JSON object."""
-    return codec.decode_object(codec.encode_event(event))
+    return {"type": codec.name_of(event), **json.loads(codec.encode_data(event))}
 
 
 def frame_content(frame: Frame) -> FrameResponse:

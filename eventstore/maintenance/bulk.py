@@ -24,6 +24,7 @@ def in_bulk(address: str, by: str = "local", *, files: Sequence[str] | None = No
             yield MatchRepository(database, by=by, files=files)
         return
     with closing(SqliteStore(Path(address), synchronous="NORMAL")) as opened:
+        opened.query("PRAGMA cache_size=-8192")  # Matches are written once; the ones before are not read again.
         yield MatchRepository(opened, by=by, files=files)
         opened.query("PRAGMA wal_checkpoint")
 

@@ -188,9 +188,9 @@ class Match:
         """True if the frame of this number is one of the earlier fold; then all frames before it are."""
         return 0 < number <= len(self.frames) and self.frames[number - 1] is self.earlier.frames[number - 1]
 
-    def with_log(self, log: Sequence[Entry], frames: Sequence[Frame]) -> "Match":
-        """The match with this log, whose frames are folded already."""
-        match = replace(self, log=tuple(log), earlier=self.known)
+    def with_log(self, log: Sequence[Entry], frames: Sequence[Frame], **changes: Any) -> "Match":
+        """The match with this log, whose frames are folded already, and these changes of its other fields."""
+        match = replace(self, log=tuple(log), earlier=self.known, **changes)
         match.__dict__["frames"] = tuple(frames)
         return match
 
@@ -267,7 +267,7 @@ def apply_events(
         index += len(along)
     if match.missing:
         match = replace(match, game=replace(match.missing, kept=record.kept_result(log)))
-    return replace(match, sources=tuple(sources)).with_log(log, frames), rows
+    return match.with_log(log, frames, sources=tuple(sources)), rows
 
 
 def _next_frame(game: AnyGame, frame: Frame, entry: Entry, index: int) -> Frame:

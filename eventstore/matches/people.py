@@ -171,6 +171,10 @@ class People:
         """The same people with only their current names."""
         return People(self.current_names(), merged=self.merged)
 
+    def knows(self, account: str) -> bool:
+        """True if the account is that of a person, also of one who was erased."""
+        return any(key in accounts for key in (account, digest(account)) for accounts in (self.accounts, self.hidden))
+
     def accounts_of(self, person: str) -> tuple[str, ...]:
         ids = self.ids(person)
         return tuple(account for account, id in self.accounts.items() if id in ids)

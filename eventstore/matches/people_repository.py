@@ -113,9 +113,7 @@ class PeopleRepository:
                 id = self._new_id()
                 new.append(PersonNamed(id, player.name))
             if id != SOMEBODY:
-                taken = everybody.accounts.keys() | everybody.hidden.keys()
-                free = [account for account in player.accounts if not {account, digest(account)} & taken]
-                new += [AccountLinked(id, account) for account in free]
+                new += [AccountLinked(id, account) for account in player.accounts if not everybody.knows(account)]
             ids.append(id)
             if new:
                 events += new
@@ -243,7 +241,10 @@ class PeopleRepository:
 
 def _named(players: Sequence[Player]) -> list[Player]:
     """The players with names in their stored form. Raises InvalidInput for one that cannot be stored."""
-    named = [player if player.is_anonymous else replace(player, name=_name(player)) for player in players]
+    named = [
+        player if player.is_anonymous or player.name == (name := _name(player)) else replace(player, name=name)
+        for player in players
+    ]
     if why := unstorable(named):
         raise InvalidInput(why)
     return named

@@ -164,26 +164,29 @@ class MatchRepository(MatchReader):
         )
         if why := record_rules.text_refusal(started) or record_rules.refusal_of_new(game, started):
             raise InvalidInput(why.sentence)
-        requested = (replace(started, players=tuple(player.name for player in seats)), *events)
         moments = (started_at, *(times or [None] * len(events)))
+
+        def repeated(id: str, rows: Sequence[StoredEvent]) -> Match:
+            named = replace(started, players=tuple(player.name for player in seats))
+            return self._repeated(id, rows, idempotency_key, (named, *events), moments)
+
         if id and idempotency_key is not None and (rows := self.store.read(MATCHES + id)):
-            return self._repeated(id, rows, idempotency_key, requested, moments)
+            return repeated(id, rows)
         unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started, started_at),), People())
         # Before people are seated: a refused match creates none.
         match, new = self._writer.apply(unseated, events, times, allows_repeats=allows_repeats)
         if is_draft:
             ids, people = self.people_repository.as_seated(seats)
             log = (Entry(1, replace(started, players=ids), started_at), *match.log[1:])
-            return replace(match, people=people).with_log(log, match.frames)
+            return match.with_log(log, match.frames, people=people)
         seated = replace(started, players=self._writer.seat(unseated, seats, allows_repeats=allows_repeats))
         new.insert(0, codec.row(seated, happened_at=started_at))
         stored = self._writer.append(match.id, new, 0, idempotency_key)
         if not is_new(stored, new, 0):  # A concurrent repeat was faster.
-            return self._repeated(match.id, stored, idempotency_key, requested, moments)
+            return repeated(match.id, stored)
         log = (Entry(1, seated, started_at), *match.log[1:])
-        return replace(match, people=self.people()).with_log(
-            log, (match.frames[0]._replace(event=seated), *match.frames[1:])
-        )
+        frames = (match.frames[0]._replace(event=seated), *match.frames[1:])
+        return match.with_log(log, frames, people=self.people())
 
     def record(
         self,

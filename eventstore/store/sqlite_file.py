@@ -66,8 +66,10 @@ class SqliteFile:
     @property
     def database(self) -> Database:
         """This thread's connection. Raises ReplacedStore when the file is not the one that was opened."""
-        self._refuse_replaced()
         database: Database | None = getattr(self._local, "database", None)
+        if database is not None and database.conn.in_transaction:
+            return database  # The file was looked at when the transaction began.
+        self._refuse_replaced()
         if database is None:
             with self._translate_errors():
                 database = self._local.database = self._connect()
