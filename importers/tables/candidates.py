@@ -11,6 +11,7 @@ from itertools import combinations, pairwise
 from typing import Final, Literal, NamedTuple
 
 from importers.tables import cell_values, dates, duels, header_words, headers, layout
+from importers.tables.cell_values import share
 from importers.tables.cells import Part
 from importers.tables.column_meanings import (
     SEAT_MEANINGS,
@@ -384,13 +385,12 @@ class _CandidateTable:
         if one_each and all(_SURNAME_FIRST.fullmatch(cell) for cell in players):
             scores = self.columns[self.meanings.index("score")]
             return not all(cell_values.is_points(scores[row]) for row in rows)
-        return sum(len(cell_values.listed(cell)) > 1 for cell in players) > len(players) / 2
+        return share(players, lambda cell: len(cell_values.listed(cell)) > 1) > 0.5
 
 
 def _are_points(cells: Sequence[str]) -> bool:
     written = [cell for cell in cells if cell]
-    numbers = sum(map(cell_values.is_points, written))
-    return any(map(has_digits, written)) and numbers >= _MOSTLY * len(written)
+    return any(map(has_digits, written)) and share(written, cell_values.is_points) >= _MOSTLY
 
 
 def _are_results(cells: Sequence[str]) -> bool:
@@ -401,9 +401,7 @@ def _are_results(cells: Sequence[str]) -> bool:
 
 
 def _are_names(cells: Sequence[str]) -> bool:
-    written = [cell for cell in cells if cell]
-    names = sum(has_letters(cell) and not is_result(cell) for cell in written)
-    return names > len(written) / 2
+    return share([cell for cell in cells if cell], lambda cell: has_letters(cell) and not is_result(cell)) > 0.5
 
 
 def _measures(title: str) -> bool:

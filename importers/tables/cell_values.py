@@ -1,10 +1,10 @@
 """Parses the cells of tables and lists: points, flags, winners, places, durations."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from core.game import Points
 from core.messages import ForCommands, message
@@ -81,6 +81,14 @@ _DURATION: Final = re.compile(
 
 _VERSUS: Final = re.compile(r"(?<=\S)\s[-–—]\s+(?=[^\W\d_])|(?<!\s)\s+vs?\.?\s+", re.IGNORECASE)
 """Between two sides: `Ann - Ben`, `Ann & Ben vs Cy & Dee`."""
+
+
+_Item = TypeVar("_Item")
+
+
+def share(items: Sequence[_Item], holds: Callable[[_Item], bool]) -> float:
+    """The share of the items for which something holds; 0 without items."""
+    return sum(map(holds, items)) / max(1, len(items))
 
 
 @cache

@@ -2,10 +2,11 @@
 columns of a table with a row for each play belong to the same player.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from importers.tables import cell_values, dates, header_words, headers
+from importers.tables.cell_values import share
 from importers.tables.headers import Meaning
 from importers.tables.languages import NO, YES, plain
 
@@ -41,8 +42,8 @@ def _take_result_lists(titles: Sequence[str], columns: Sequence[Sequence[str]], 
     """A column of cells like `Anna 12, Ben 9`, or of `Anna - Ben` below `Match`, if its header says nothing else."""
     for index, cells in enumerate(columns):
         held, called = [cell for cell in cells if cell][:_ENOUGH], headers.meaning(titles[index])
-        is_duel = called in ("play", "score") and _share(cell_values.is_duel, held) > 0.5
-        if is_duel or (called in (None, "score", "winner", "play") and _share(_is_result_list, held) > 0.5):
+        is_duel = called in ("play", "score") and share(held, cell_values.is_duel) > 0.5
+        if is_duel or (called in (None, "score", "winner", "play") and share(held, _is_result_list) > 0.5):
             meanings[index] = "player"
             return
 
@@ -77,12 +78,12 @@ def _vagueness(title: str) -> int:
 def _meaning(title: str, cells: Sequence[str]) -> Meaning:
     """The meaning of a column by its header, and by its cells if the header is ambiguous."""
     held = headers.meaning(title)
-    if held is None and not title and _share(dates.is_date, cells) > 0.5:
+    if held is None and not title and share(cells, dates.is_date) > 0.5:
         return "date"  # The header of the first column is often blank.
     if not title and _counts(cells):
         return "ignore"
     placed = headers.placed_seat(title)
-    if placed and not placed.rest and held in (None, "rank") and _share(has_letters, cells) > 0.5:
+    if placed and not placed.rest and held in (None, "rank") and share(cells, has_letters) > 0.5:
         return "player"
     if held is None and cells and all(map(cell_values.is_ordinal, cells)):
         return "rank"
@@ -96,16 +97,16 @@ def _meaning(title: str, cells: Sequence[str]) -> Meaning:
             "rank"
             if all(map(cell_values.is_place, places))
             else "place"
-            if _share(has_letters, cells) > 0.5
+            if share(cells, has_letters) > 0.5
             else "other"
         )
-    if held == "game" and headers.is_id(title) and _share(has_digits, cells) > 0.8:
+    if held == "game" and headers.is_id(title) and share(cells, has_digits) > 0.8:
         return "play"  # Some tables call a play a game.
-    if held == "time" and _share(dates.is_date, cells) > 0.5:
+    if held == "time" and share(cells, dates.is_date) > 0.5:
         return "date"
     if held == "time" and all(cell.isdecimal() for cell in cells):
         return "minutes"
-    if held == "score" and _share(is_result, cells) > 0.5:
+    if held == "score" and share(cells, is_result) > 0.5:
         return "winner"
     return held if _fits(held, title, cells) else "other"
 
@@ -118,7 +119,7 @@ def _fits(held: Meaning, title: str, cells: Sequence[str]) -> bool:
         case "score":
             return any(map(has_digits, cells)) or not any(map(has_letters, cells))
         case "player":  # A number of players.
-            return headers.is_id(title) or _share(_may_be_name, cells) > 0.5
+            return headers.is_id(title) or share(cells, _may_be_name) > 0.5
         case "date":
             return any(map(has_digits, cells))
         case "winner":  # A number of wins; or the number of the player who won, which `candidates` knows.
@@ -138,10 +139,6 @@ def _counts(cells: Sequence[str]) -> bool:
     """True if the cells number the rows."""
     first = int(cells[0]) if cells and cells[0] in ("0", "1") else None
     return first is not None and len(cells) > 1 and list(cells) == [str(first + index) for index in range(len(cells))]
-
-
-def _share(fits: Callable[[str], bool], cells: Sequence[str]) -> float:
-    return sum(map(fits, cells)) / max(1, len(cells))
 
 
 def has_letters(cell: str) -> bool:

@@ -7,14 +7,15 @@ more ask alone, two guesses ask together, and of several readings the one with t
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
 
 from core.games.scoresheet import PointsNoted
 from core.messages import Message, joined, message, message_of
 from eventstore.matches.people import name_key
 from importers.imported_play import ImportedPlay, ImportReport
 from importers.tables import cell_values, dates, header_words, headers
+from importers.tables.cell_values import share
 from importers.tables.languages import plain
 from importers.tables.play_builder import RawPlay
 
@@ -38,13 +39,6 @@ HARDLY: Final = 40
 
 Doubts: TypeAlias = Iterator[tuple[int, Message]]
 """Percent of confidence that each doubt costs, and its sentence."""
-
-_Item = TypeVar("_Item")
-
-
-def share(items: Sequence[_Item], holds: Callable[[_Item], bool]) -> float:
-    """The share of the items for which something holds; 0 without items."""
-    return sum(map(holds, items)) / max(1, len(items))
 
 
 def number(score: str) -> float | None:

@@ -148,7 +148,7 @@ def meaning(header: str) -> Meaning | None:
     bare = _NUMBER_BEHIND.sub("", words)
     if not header_words.WON.isdisjoint(bare.split()) and set(bare.split()) <= _OF_WINNER:
         return "winner"  # "winner user id".
-    if bare in header_words.PLAY_IDS:
+    if bare in header_words.PLAY_IDS and header != "C":  # `Č.` is a number, C a person beside A and B.
         return "play"
     if _is_count(bare):
         return "other"

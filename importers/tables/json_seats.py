@@ -4,7 +4,7 @@ The seats are a list of objects, an object of points by name, or a list of names
 it. Two lists about the same people (`players` beside `results`) are joined by an id or a name.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final, TypeAlias, cast
 
 from importers.tables import header_words, headers
@@ -13,7 +13,7 @@ from importers.tables.languages import plain
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Row: TypeAlias = dict[str, str]
 
-_SEATS: Final = (None, "player", "account", "score", "winner", "rank", "team")
+_SEATS: Final = (None, "player", "account", "score", "winner", "rank", "team", "seat")
 """Meanings of keys whose values may be the seats of a play."""
 
 _NAMES: Final = (
@@ -47,7 +47,9 @@ def plays(item: Mapping[str, Json]) -> Iterator[list[Row]]:
     taken, seats = _seats(item)
     for key, value in item.items() if not seats else ():
         inner = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
-        if inner and headers.meaning(key) in ("game", "play", None) and any(_seats(one)[1] for one in inner):
+        is_told = headers.meaning(key) in ("game", "play") or plain(key) in header_words.GENERIC_TABLES
+        is_told |= any(headers.meaning(field) in _PLAYS for one in inner for field in one)
+        if is_told and any(_seats(one)[1] for one in inner):
             beside = {name: held for name, held in item.items() if name != key}
             yield from (_rows(play, *_seats(play)) for one in inner for play in ({**beside, **one},))
             return
@@ -88,7 +90,8 @@ def _sides_of(rows: Sequence[Row]) -> list[list[Row]]:
 
 
 def _rows(item: Mapping[str, Json], taken: set[str], seats: list[Row]) -> list[Row]:
-    free = (key for key, value in item.items() if seats and key not in taken and _calls_seats(key, value))
+    of_seats = {seat["player id"] for seat in seats if "player id" in seat}
+    free = (key for key, value in item.items() if seats and key not in taken and _calls_seats(key, value, of_seats))
     called = next(free, None)
     play = dict(_flat({key: value for key, value in item.items() if key not in taken and key != called}, ""))
     if not seats:
@@ -104,10 +107,11 @@ def _rows(item: Mapping[str, Json], taken: set[str], seats: list[Row]) -> list[R
     return [{**play, **{_titled(title, play): cell for title, cell in seat.items()}} for seat in seats]
 
 
-def _calls_seats(key: str, value: Json) -> bool:
-    """True if a value calls the seats that won by whole numbers (their places, or their ids), or answers for each."""
+def _calls_seats(key: str, value: Json, ids: Set[str]) -> bool:
+    """True if a value calls the seats that won by their ids or whole numbers (their places), or answers for each."""
     numbers = value if isinstance(value, list) else [value]
     is_number = all(isinstance(one, int) or str(one).isdecimal() for one in numbers) and not isinstance(value, bool)
+    is_number |= all(str(one) in ids for one in numbers)
     is_of_winner = headers.meaning(key) == "winner" or not header_words.WON.isdisjoint(plain(key).split())
     return bool(numbers) and is_number and is_of_winner
 
@@ -121,7 +125,7 @@ def _seats(item: Mapping[str, Json]) -> tuple[set[str], list[Row]]:
     """The keys that hold the seats, and a row for each seat."""
     taken: set[str] = set()
     seats: list[Row] = []
-    for key, value in item.items():
+    for key, value in sorted(item.items(), key=lambda field: not _are_names_of_seats(*field)):
         if headers.meaning(key) not in _SEATS or not isinstance(value, dict | list):
             continue
         found = _of_value(key, value)
@@ -184,8 +188,11 @@ def _of_teams(value: dict[str, Json] | list[Json]) -> list[Row]:
 
 
 def _of_value(key: str, value: dict[str, Json] | list[Json]) -> list[Row]:
-    if (headers.is_telling(key) or headers.meaning(key) in ("player", "team")) and (teams := _of_teams(value)):
+    is_told = headers.is_telling(key) or headers.meaning(key.removesuffix("s")) in ("player", "team")
+    if is_told and (teams := _of_teams(value)):
         return teams
+    if isinstance(value, dict) and _are_names_of_seats(key, value):
+        return [{"player id": seat, "player": _cell(name)} for seat, name in value.items()]
     if isinstance(value, dict):
         return _by_name(key, value)
     if not value or len(value) > _MANY:
@@ -205,9 +212,19 @@ def _of_value(key: str, value: dict[str, Json] | list[Json]) -> list[Row]:
     return [{"player id" if is_id else held: _cell(one)} for one in value]
 
 
+def _are_names_of_seats(key: str, value: Json) -> bool:
+    """True for `"seats": {"north": "Anna", "south": "Ben"}`; other values have the names of the seats as their keys."""
+    held = headers.meaning(key.removesuffix("s"))
+    return held in ("player", "seat") and isinstance(value, dict) and all(map(_is_word, value.values()))
+
+
+def _is_word(value: Json) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
 def _by_name(key: str, value: dict[str, Json]) -> list[Row]:
     """`{"Anna": 52, "Ben": 47}`, also with an object in place of the points."""
-    if not 0 < len(value) <= _MANY or headers.meaning(key) not in ("player", "score", "rank", None):
+    if not 0 < len(value) <= _MANY or headers.meaning(key) not in ("player", "score", "rank", "seat", None):
         return []
     if not all(headers.meaning(name) is None and headers.placed_seat(name) is None for name in value):
         return []
@@ -221,11 +238,8 @@ def _by_name(key: str, value: dict[str, Json]) -> list[Row]:
     seats = {name: dict(_of_seat(one)) for name, one in objects.items()}
     if all("player" in seat for seat in seats.values()):  # `{"a": {"name": "Anna"}}`: the key is no name.
         return [*seats.values()]
-    return (
-        [{"player": name, **seat} for name, seat in seats.items()]
-        if headers.meaning(key) in ("player", "score")
-        else []
-    )
+    is_told = headers.meaning(key.removesuffix("s")) in ("player", "score", "seat")
+    return [{"player": name, **seat} for name, seat in seats.items()] if is_told else []
 
 
 def _of_seat(one: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
@@ -262,7 +276,7 @@ def _with_points(seat: Row) -> Row:
 
 
 def _is_named(value: Json) -> bool:
-    return isinstance(value, dict) or (isinstance(value, str) and bool(value.strip()))
+    return isinstance(value, dict) or _is_word(value)
 
 
 def _listed(key: str, value: list[Json]) -> Iterator[tuple[str, str]]:
@@ -280,10 +294,10 @@ def _is_of_person(key: str, seat: Row) -> bool:
 
 def _joined(seats: list[Row], further: list[Row]) -> list[Row]:
     """The seats with the values of another list about them; empty if the lists are not of the same people."""
-    for key in ("player id", "player"):
-        by_key = {row[key]: row for row in further if row.get(key)}
-        if len(by_key) == len(further) and by_key.keys() >= {row.get(key) for row in seats}:
-            return [{**by_key[seat[key]], **seat} for seat in seats]
+    for own, other in (("player id", "player id"), ("player", "player"), ("player id", "player")):
+        by_key = {row[other]: row for row in further if row.get(other)}
+        if len(by_key) == len(further) and by_key.keys() >= {row.get(own) for row in seats}:
+            return [{**by_key[seat[own]], **seat} for seat in seats]
     if len(seats) == len(further) and not any(set(seat) & set(row) for seat, row in zip(seats, further, strict=True)):
         return [{**seat, **row} for seat, row in zip(seats, further, strict=True)]
     return []

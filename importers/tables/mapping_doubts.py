@@ -10,8 +10,9 @@ from core.games import GAMES
 from core.messages import message
 from importers.imported_play import ImportedPlay
 from importers.tables import cell_values, header_words, headers, layout
+from importers.tables.cell_values import share
 from importers.tables.column_meanings import has_letters, is_result, seat_columns
-from importers.tables.doubts import AGAINST, GUESS, HARDLY, LEANING, QUESTION, TOLD, Doubts, number, share
+from importers.tables.doubts import AGAINST, GUESS, HARDLY, LEANING, QUESTION, TOLD, Doubts, number
 from importers.tables.languages import YES, plain
 from importers.tables.mapping import Mapping
 from importers.tables.play_builder import RawPlay

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Final
 
 from importers.tables import dates, duels, header_words, headers
-from importers.tables.cell_values import is_ordinal, listed, name_and_points, points_listed, sides, unstarred
+from importers.tables.cell_values import is_ordinal, listed, name_and_points, points_listed, share, sides, unstarred
 from importers.tables.cells import Part, TableRow
 from importers.tables.column_meanings import SEAT_MEANINGS, has_letters, is_result, seat_columns
 from importers.tables.headers import Meaning
@@ -87,7 +87,7 @@ class Columns:
         if headers.is_id(self.titles[place]):
             return True
         cells = [cell for row in rows[:_ENOUGH] if (cell := "".join(row.cells[place : place + 1]))]
-        return sum(has_letters(cell) and plain(cell) not in YES | NO for cell in cells) > len(cells) / 2
+        return share(cells, lambda cell: has_letters(cell) and plain(cell) not in YES | NO) > 0.5
 
 
 def _id_is_enough(rows: Sequence[TableRow], places: dict[Meaning, list[int]]) -> bool:
@@ -109,7 +109,7 @@ def _id_is_enough(rows: Sequence[TableRow], places: dict[Meaning, list[int]]) ->
 def _have_teams(rows: Sequence[TableRow], players: Sequence[int]) -> bool:
     """True if the cells of several columns of players mostly list several: `Ann & Ben`."""
     cells = [cell for row in rows for place in players for cell in row.cells[place : place + 1] if cell]
-    return len(players) > 1 and sum(len(listed(cell)) > 1 for cell in cells) > len(cells) / 2
+    return len(players) > 1 and share(cells, lambda cell: len(listed(cell)) > 1) > 0.5
 
 
 def _are_joined(rows: Sequence[TableRow], places: dict[Meaning, list[int]]) -> bool:

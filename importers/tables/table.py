@@ -8,6 +8,7 @@ winners, the players in first place won. Rows of totals are left out.
 
 from collections.abc import Collection, Iterator, Sequence
 from collections.abc import Mapping as Fields
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -127,16 +128,20 @@ def guesses(data: bytes, sheet: str | None = None) -> list[Mapping]:
     best = max(map(confidence.best, tables), key=lambda one: one.percent)
     first, *rivals = map(_with_game, best.mappings)
     encoded = encodings.candidates(data)[1 : 1 + encodings.MAX_OTHERS] if encodings.called(first.encoding) else ()
-    return [first, *(_in_encoding(data, first, one) for one in encoded), *rivals]
+    return [first, *(other for one in encoded if (other := _in_encoding(data, first, one))), *rivals]
 
 
-def _in_encoding(data: bytes, mapping: Mapping, encoding: str) -> Mapping:
-    """The mapping with its headers in another encoding."""
-    part = next(part for part in parts(data, encoding, mapping.delimiter) if part.is_turned == mapping.is_turned)
-    titles = layout.headers_at(part.rows, mapping.header_row)
-    titles += [""] * (len(mapping.columns) - len(titles))
-    columns = zip(titles, mapping.columns, strict=True)
-    return replace(mapping, encoding=encoding, columns=tuple(TableColumn(title, old.meaning) for title, old in columns))
+def _in_encoding(data: bytes, mapping: Mapping, encoding: str) -> Mapping | None:
+    """The mapping with its headers in another encoding; None if the text is no such table there."""
+    with suppress(UnreadableFile):
+        for part in parts(data, encoding, mapping.delimiter):
+            titles = layout.headers_at(part.rows, mapping.header_row)
+            if part.name == mapping.part and len(titles) <= len(mapping.columns):
+                titles += [""] * (len(mapping.columns) - len(titles))
+                pairs = zip(titles, mapping.columns, strict=True)
+                held = tuple(TableColumn(title, column.meaning) for title, column in pairs)
+                return replace(mapping, encoding=encoding, columns=held)
+    return None
 
 
 def _named(tables: Sequence[Part], name: str) -> Part:

@@ -243,6 +243,7 @@ def results(reading: Read) -> list[str]:
         ),
         (plays("Points,,Place,\n,,Ann,Ben,Ann,Ben", "52,47,1,2", "50,61,2,1"), ["Ann 52*, Ben 47", "Ann 50, Ben 61*"]),
         (plays("Ann,Ben", "1st,2nd", "2nd,1st"), ["Ann*, Ben", "Ann, Ben*"]),
+        (plays("A,B,C", "52,47,", "50,,61"), ["A 52, B 47", "A 50, C 61"]),
     ],
 )
 def test_columns_that_are_called_alike_belong_together(words: str, read_as: list[str]) -> None:
@@ -308,6 +309,9 @@ IN_TEAMS = ["Ann 3, Ben 3, Cy 1, Di 1"]
          IN_TEAMS),
         ({"red": {"players": TEAMS[0], "score": 3}, "blue": {"players": TEAMS[1], "score": 1}}, IN_TEAMS),
         ({"teams": {"Red": TEAMS[0], "Blue": TEAMS[1]}, "winner": "Blue"}, ["Ann, Ben, Cy*, Di*"]),
+        ({"sides": [{"players": TEAMS[0], "points": 3}, {"players": TEAMS[1], "points": 1}]}, IN_TEAMS),
+        ({"seats": {"n": "Ann", "s": "Ben"}, "scores": {"n": 5, "s": 7}, "winner": "s"}, ["Ann 5, Ben 7*"]),
+        ({"seats": {"Ann": {"score": 5}, "Ben": {"score": 7}}}, ["Ann 5, Ben 7"]),
         ({"teams": TEAMS, "winner": 0}, ["Ann*, Ben*, Cy, Di"]),
     ],
 )  # fmt: skip

@@ -78,8 +78,8 @@ def _question(view: FileView, *, is_only: bool) -> list[Json]:
     cards = [
         element(
             "section",
-            *_taken_for(reading, {pair for pair, times in told.items() if times < len(view.readings)}),
             _plays(reading),
+            *_taken_for(reading, {pair for pair, times in told.items() if times < len(view.readings)}),
             *(_not_used(reading) if several else []),
             button(
                 gettext("Take this reading") if several else gettext("These are the plays"),
@@ -94,7 +94,7 @@ def _question(view: FileView, *, is_only: bool) -> list[Json]:
         )
         for place, reading in enumerate(view.readings)
     ]
-    return [element("p", asks, class_="answer"), *doubts, element("div", *cards, class_="readings")]
+    return [element("p", asks, class_="answer"), element("div", *cards, class_="readings"), *doubts]
 
 
 def _not_used(reading: ReadingView) -> list[Json]:
