@@ -301,7 +301,9 @@ def test_what_is_filled_in_outlives_a_reload_and_nothing_is_written_before(
     save.click(force=True)
     expect(save).to_have_text("Tap who won")
     page.get_by_role("group", name="Who won?").get_by_role("button", name="Ben").click()
+    expect(page.locator(".people summary")).to_be_hidden()  # The order of seats does not matter here.
     page.locator(".buttons .tool", has_text="More").click()
+    expect(page.locator(".people summary")).to_be_visible()
     page.get_by_role("button", name="All win or lose together").click()
     expect(save).to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="We lost").click()

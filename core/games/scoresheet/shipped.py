@@ -32,6 +32,13 @@ _EDITION: Final = re.compile(
 )
 """A word that makes a part of a title the name of an edition."""
 
+_PUBLISHER: Final = re.compile(
+    r"\b(?:games|gaming|spiele|verlag|press|publishing|productions?|studios?|entertainment|space cowboys|"
+    r"days of wonder|blue orange|next move|kosmos|lookout|pegasus|cge|aeg|roxley|ravensburger|schmidt|asmodee|"
+    r"mindok|albi|rexhry|tlama|iello|piatnik|hasbro|mattel|fryxgames|haba|gigamic|capstone|stonemaier|hans im gluck)\b"
+)
+"""The name of a publisher, which makes a part of a title in parentheses no part of it."""
+
 _ADDITION: Final = re.compile(
     "big|box|base|game|core|set|classic|new|nova|noua|zakladni|hra|pocket|travel|cz|sk|en|de|pl|ro|fr|hu|es|it"
 )
@@ -58,7 +65,7 @@ def title_keys(title: str) -> Iterator[str]:
     title = title[:MAX_TITLE]
     yield title_key(title)
     title = _ADDED.split(title, maxsplit=1)[0]
-    bare = _PARENTHESES.sub(lambda part: " " if is_edition(part[0]) else part[0], title).strip()
+    bare = _PARENTHESES.sub(lambda part: part[0] if _is_of_title(part[0]) else " ", title).strip()
     yield title_key(bare)
     for start, end in reversed([found.span() for found in _SEPARATOR.finditer(bare)]):
         if not is_edition(bare[end:]):
@@ -71,6 +78,10 @@ def title_keys(title: str) -> Iterator[str]:
         while len(words) > 1 and _NUMBER.fullmatch(folded(words[-1])):
             words.pop()
         yield title_key(" ".join(words))
+
+
+def _is_of_title(part: str) -> bool:
+    return not is_edition(part) and not _PUBLISHER.search(folded(part))
 
 
 def series_keys(title: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ import { html, render } from "../lib/lit-html/lit-html.js";
 import { visit } from "../lib/visit.js";
 import { EMPTY_SHEET, savedSheets } from "../live/sheet_draft.js";
 import { makePicker } from "../people/picker.js";
-import { EMPTY_DRAFT, nextDraft, requestOf, titleOf } from "./draft.js";
+import { EMPTY_DRAFT, isSavedHere, nextDraft, requestOf, titleOf } from "./draft.js";
 import { foldViews, today } from "./folds.js";
 import { footView } from "./foot.js";
 import { elapsed, keepForm, keptForm, minutesSince } from "./kept_form.js";
@@ -161,6 +161,7 @@ export class NewMatchForm {
   #draw() {
     if (!this.#data) return;
     this.#title.show(this.#data.titles, this.#draft.text);
+    this.#people.classList.toggle("unordered", isSavedHere(this.#draft) && !this.#isMore);
     render(this.#view(this.#data), this.root);
   }
 
