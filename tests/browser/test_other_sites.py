@@ -87,8 +87,9 @@ def another_site(folder: Path) -> Iterator[int]:
         thread.join()
 
 
-@pytest.mark.parametrize("name", ["localhost", "127.0.0.1"], ids=["another site", "another port"])
-@pytest.mark.parametrize("command", ["view", "serve"])
+@pytest.mark.parametrize(
+    ("name", "command"), [("localhost", "view"), ("127.0.0.1", "serve")], ids=["another site", "another port"]
+)
 def test_the_page_of_another_site_writes_nothing_and_spends_nothing(
     browser: Browser, tmp_path: Path, name: str, command: str
 ) -> None:

@@ -39,25 +39,20 @@ def test_the_account_and_the_moves_that_lost_something(partie: Terminal, judged:
 
 
 @pytest.mark.slow
-def test_a_review_is_computed_once_and_printed_as_json(partie: Terminal) -> None:
+def test_matches_are_reviewed_once_and_a_review_is_printed_as_json(partie: Terminal) -> None:
     records = records_in(partie.store)  # type: ignore[arg-type]
-    match = short_azacru(records)
+    match = short_azacru(records, events=2)
+    match = records.close(match, "agreed")
     records.store.close()
     found = partie.json("review", match.id[:3], "--effort", "quick")
     assert (found["id"], found["version"], found["engine"]["effort"]) == (match.id, match.version, "quick")
     assert partie.json("review", match.id, "--effort", "quick") == found
-
-
-@pytest.mark.slow
-def test_all_matches_are_reviewed_once(partie: Terminal) -> None:
-    records = records_in(partie.store)  # type: ignore[arg-type]
-    records.close(short_azacru(records, events=2), "agreed")
-    records.store.close()
-    words = ("review", "--all", "--effort", "quick")
-    assert partie.json(*words) == {"reviewed": 1, "kept": 0, "failed": []}
+    for effort, reviewed in (("quick", 0), ("normal", 1), ("normal", 0)):
+        words = ("review", "--all", "--effort", effort)
+        assert partie.json(*words) == {"reviewed": reviewed, "kept": 1 - reviewed, "failed": []}
+    assert partie("review", "--all", "--effort", "quick", "--game", "chocolatier").startswith("0 matches reviewed")
+    words = ("review", "--all", "--effort", "quick", "--exercises")
     assert partie.json(*words) == {"reviewed": 0, "kept": 1, "failed": []}
-    assert partie(*words, "--game", "chocolatier").startswith("0 matches reviewed")
-    assert partie.json(*words, "--exercises") == {"reviewed": 0, "kept": 1, "failed": []}
 
 
 def test_a_match_without_a_review_is_refused_with_a_sentence(partie: Terminal) -> None:

@@ -74,19 +74,15 @@ def test_classes_become_objects_and_tuples_with_all_that_they_hold() -> None:
     )
 
 
-def test_a_type_without_a_form_in_json_is_refused() -> None:
-    with pytest.raises(TypeError, match="set"):
-        declarations([Odd], {})
-
-
-def test_two_classes_of_one_name_are_refused() -> None:
+def test_a_type_without_a_form_in_json_and_two_classes_of_one_name_are_refused() -> None:
     class TreeJson(NamedTuple):
         """Another tree."""
 
         height: int
 
-    with pytest.raises(TypeError, match="Tree"):
-        declarations([Tree, TreeJson], {})
+    for sent, told in (([Odd], "set"), ([Tree, TreeJson], "Tree")):
+        with pytest.raises(TypeError, match=told):
+            declarations(sent, {})
 
 
 def test_a_file_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

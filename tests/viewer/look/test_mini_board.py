@@ -32,12 +32,8 @@ def test_a_board_is_a_few_paths_of_colors_for_both_themes(game: AnyGame) -> None
     assert all(re.fullmatch(r"light-dark\(#\w+, #\w+\)", fill) for fill in re.findall(r"'fill': '(.*?)'", text))
 
 
-def test_each_seat_has_its_own_board_where_the_game_has_them() -> None:
+def test_each_seat_has_its_own_board_where_the_game_has_them_and_a_sheet_none() -> None:
     assert drawn(chocolatier) != drawn(chocolatier, 1)
     assert drawn(azacru) == drawn(azacru, 1)
-
-
-def test_a_sheet_has_no_pieces() -> None:
-    board = board_of(scoresheet)
-    state = scoresheet.setup(2, scoresheet.Options(title="Catan"))
+    board, state = board_of(scoresheet), scoresheet.setup(2, scoresheet.Options(title="Catan"))
     assert mini_board(board.scene(state, ("Ana", "Ben")), board.symbols(), 0) is None

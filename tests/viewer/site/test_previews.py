@@ -29,15 +29,9 @@ def fetched(address: str, **headers: str) -> tuple[str, dict[str, str]]:
 def test_a_link_shows_a_match_only_where_everybody_may_see_it(tmp_path: Path, guarded: bool) -> None:
     store = tmp_path / "matches.db"
     records = records_in(store)
+    result, title = (PointsNoted("Final", (52, 59)), WinnersNamed((1,))), 'Fox "&" Hen'
     for id in ("one", "two"):
-        records.start(
-            scoresheet,
-            ("Ann", "Ben <b>"),
-            PointsNoted("Final", (52, 59)),
-            WinnersNamed((1,)),
-            options={"title": 'Fox "&" Hen'},
-            id=id,
-        )
+        records.start(scoresheet, ("Ann", "Ben <b>"), *result, options={"title": title}, id=id)
     access = Access(records.store, "test", utc_now)
     access.set_visibility("one", "unlisted")
     records.store.close()
@@ -59,32 +53,29 @@ def test_a_link_shows_a_match_only_where_everybody_may_see_it(tmp_path: Path, gu
         offered = frame_of(f"{server.address}/people")
         assert ("insights" in offered, "login" in offered) == (not guarded, guarded), "the links of the reader's role"
         assert (">Fox &quot;&amp;&quot; Hen</div>" in hidden) is not guarded
+        if not guarded:
+            assert_the_first_bytes_of_a_page_are_its_frame_and_its_identity(server.address)
+
+
+def assert_the_first_bytes_of_a_page_are_its_frame_and_its_identity(site: str) -> None:
+    home = frame_of(site)
+    assert set(re.findall(r'href="([\w.]+)"', home)) > {".", "people", "game", "insights", "year", "new", "imports"}
+    assert '<form action="." role="search">' in home
+    assert ">Plays</div>" in home
+    assert "<title>Plays - Partie</title>" in fetched(site)[0]
+    czech = frame_of(f"{site}/year", **{"Accept-Language": "cs"})
+    assert '<a class="f-to f-wide-1" href="year" aria-current="page">Rok</a>' in czech
+    head, _ = fetched(f"{site}/replay?match=one")
+    names = dict(re.findall(r'<link rel="([\w -]+)"[^>]* href="([^"]+)"', head.partition("</head>")[0]))
+    assert {"shortcut icon", "apple-touch-icon", "manifest"} < names.keys()
+    manifest, headers = fetched(f"{site}/{names['manifest']}")
+    assert headers["content-type"] == "application/manifest+json"
+    assert json.loads(manifest)["scope"] == "./"
+    for address in (names["apple-touch-icon"], json.loads(manifest)["icons"][0]["src"], "favicon.ico"):
+        with Image.open(urlopen(f"{site}/{address}")) as image:
+            assert image.width in (32, 180, 192)
 
 
 def frame_of(address: str, **headers: str) -> str:
     """What a page holds before its first script."""
     return fetched(address, **headers)[0].partition("<body>")[2].partition("<script")[0]
-
-
-@pytest.mark.slow
-def test_the_first_bytes_of_a_page_are_its_frame_and_its_identity(tmp_path: Path) -> None:
-    store = tmp_path / "matches.db"
-    records_in(store).start(scoresheet, ("Ann", "Ben"), PointsNoted("Final", (52, 59)), id="one")
-    with served(store, tmp_path) as server:
-        home = frame_of(server.address)
-        assert set(re.findall(r'href="([\w.]+)"', home)) > {".", "people", "game", "insights", "year", "new", "imports"}
-        assert '<form action="." role="search">' in home
-        assert ">Plays</div>" in home
-        assert "<title>Plays - Partie</title>" in fetched(server.address)[0]
-        assert '<a class="f-to f-wide-1" href="year" aria-current="page">Rok</a>' in frame_of(
-            f"{server.address}/year", **{"Accept-Language": "cs"}
-        )
-        head, _ = fetched(f"{server.address}/replay?match=one")
-        names = dict(re.findall(r'<link rel="([\w -]+)"[^>]* href="([^"]+)"', head.partition("</head>")[0]))
-        assert {"shortcut icon", "apple-touch-icon", "manifest"} < names.keys()
-        manifest, headers = fetched(f"{server.address}/{names['manifest']}")
-        assert headers["content-type"] == "application/manifest+json"
-        assert json.loads(manifest)["scope"] == "./"
-        for address in (names["apple-touch-icon"], json.loads(manifest)["icons"][0]["src"], "favicon.ico"):
-            with Image.open(urlopen(f"{server.address}/{address}")) as image:
-                assert image.width in (32, 180, 192)

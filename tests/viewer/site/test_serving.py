@@ -50,6 +50,8 @@ def test_a_phone_cannot_reach_loopback_nor_a_service_without_pages(tmp_path: Pat
         for option in ("--phone", "--home"):
             assert f"No phone can reach {host}" in partie("serve", option, "--host", host, code=1)
     assert "--phone and --home need the pages" in partie("serve", "--phone", "--no-viewer", code=1)
+    output = partie("view", "--host", "0.0.0.0", "--port", free_port(), code=1)
+    assert "`partie serve --host 0.0.0.0`" in " ".join(output.split())
 
 
 @pytest.mark.slow
@@ -65,10 +67,8 @@ def test_the_printed_address_pairs_a_device_that_is_listed_and_revoked(tmp_path:
         assert "\x1b" not in server.log.read_text(), "no code is drawn into a file"
         asking = requests.Session()
         form = {"code": urlsplit(link).fragment, "device": "Anna's Pixel"}
-        assert (
-            asking.post(f"{server.address}/pairing", data=form, allow_redirects=False, timeout=patience(20)).status_code
-            == 303
-        )
+        paired = asking.post(f"{server.address}/pairing", form, allow_redirects=False, timeout=patience(20))
+        assert paired.status_code == 303
         events = f"{server.address}/api/matches/{match}/events"
         assert asking.post(events, json=a_round(1), timeout=patience(20)).json()["version"] == 2
         (row,) = partie.json("token", "list")
@@ -102,11 +102,6 @@ def test_a_code_is_drawn_in_a_terminal(tmp_path: Path) -> None:
     text = shown.decode().replace("\r\n", "\n")
     (link,) = re.findall(r"^http://\S+/pairing#\S+$", text, re.MULTILINE)[:1]
     assert qr_code.terminal(link) in text
-
-
-def test_other_machines_are_sent_to_the_service(tmp_path: Path) -> None:
-    output = Terminal(tmp_path / "partie.db")("view", "--host", "0.0.0.0", "--port", free_port(), code=1)
-    assert "`partie serve --host 0.0.0.0`" in " ".join(output.split())
 
 
 def test_who_logs_in_is_let_in_listed_and_let_in_no_more(tmp_path: Path) -> None:
@@ -160,17 +155,15 @@ def _let_in(address: str, token: str) -> str:
     assert login("correct?match=a&at=3", token=f" {token}\n") == "./correct?match=a&at=3"
     assert login(token="") == "./"
     assert not asking.cookies
-    foreign = {"Origin": "https://example.org"}
-    assert (
-        requests.post(f"{address}/login", data={"token": token}, headers=foreign, timeout=patience(20)).status_code
-        == 403
-    )
-    large = requests.post(f"{address}/login", data={"token": "x" * (2 << 20)}, timeout=patience(20))
-    assert large.status_code == 413
+    for form, headers, status in (
+        ({"token": token}, {"Origin": "https://example.org"}, 403),
+        ({"token": "x" * (2 << 20)}, {}, 413),
+    ):
+        answer = requests.post(f"{address}/login", form, headers=headers, timeout=patience(20))
+        assert answer.status_code == status
     login(token=token)
-    assert asking.put(f"{address}/_stcore/upload_file/a/b", timeout=patience(20)).status_code == 403, (
-        "viewers import nothing"
-    )
+    uploaded = asking.put(f"{address}/_stcore/upload_file/a/b", timeout=patience(20))
+    assert uploaded.status_code == 403, "viewers import nothing"
     assert "streamlit" in asking.get(address, timeout=patience(20)).text.lower()
     return str(asking.cookies["partie_token"])
 

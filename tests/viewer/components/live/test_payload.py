@@ -6,20 +6,11 @@ from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.games.scoresheet import PointsNoted
 from core.scoring_frames import with_scorings
 from eventstore import codec
-from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import record
 from viewer.components.live.payload import payload, preview, tally_to_json
 from viewer.components.live.taps import MAX_MOVES
 from viewer.texts.match_sentences import signed
-
-
-def begun(records: MatchRepository, events: int = 1) -> Match:
-    return record(records, "m", chocolatier, ("Anna", "Ben"), 2, events=events)
-
-
-def first_line(match: Match) -> str:
-    return chocolatier.write(next(iter(chocolatier.legal_moves(match.now.state))))
 
 
 def test_every_legal_move_is_told_with_its_taps_and_what_it_brings(records: MatchRepository) -> None:
@@ -42,9 +33,9 @@ def test_thousands_of_moves_are_not_sent_at_once(records: MatchRepository) -> No
 
 
 def test_a_preview_shows_where_the_tiles_go_and_what_they_bring(records: MatchRepository) -> None:
-    match = begun(records, events=1)
-    line = "A: " + first_line(match).removeprefix("A: ").split(" > ")[0] + " > 5"
-    shown: Any = preview(match, codec.encode_event(chocolatier.parse(line)))
+    match = record(records, "m", chocolatier, ("Anna", "Ben"), 2, events=1)
+    first = chocolatier.write(next(iter(chocolatier.legal_moves(match.now.state))))
+    shown: Any = preview(match, codec.encode_event(chocolatier.parse(f"{first.split(' > ')[0]} > 5")))
     added = {shape[0] for _, put, _ in (patch[:3] for patch in shown["patches"]) for shape in put}
     assert "0/line/5/1/tile" in added
     assert preview(match, codec.encode_event(chocolatier.parse("A: 99 blue > 1"))) is None

@@ -13,11 +13,8 @@ def test_luck_and_choices_are_told_with_their_intervals() -> None:
     )
     many = figures(*(match(f"m{n}", "ab") for n in range(4)), **{f"m{n}": (LUCKY, UNLUCKY) for n in range(4)})
     assert "luck +8 (most likely between +8 and +8) points a match" in sentence(many)
-
-
-def test_without_judged_moves_nothing_is_said_of_choices() -> None:
-    found = figures(match("m", "abc"), m=(UNJUDGED,) * 3)
-    assert sentence(found) == "Anna: 1 of 1 match reviewed; luck +2 points a match."
+    unjudged = figures(match("m", "abc"), m=(UNJUDGED,) * 3)
+    assert sentence(unjudged) == "Anna: 1 of 1 match reviewed; luck +2 points a match.", "nothing of choices"
 
 
 def test_a_group_tells_how_many_of_its_matches_are_reviewed() -> None:

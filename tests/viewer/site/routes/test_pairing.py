@@ -129,31 +129,11 @@ def test_who_guesses_on_and_on_has_to_wait_and_a_valid_code_is_taken_all_the_sam
 
 
 @pytest.mark.slow
-def test_a_token_is_taken_as_well_as_a_code(device: requests.Session, server: Served, access: Access) -> None:
-    token = access.make_token("viewer")
-    assert pair(device, server, f" {token}\n").headers["Location"] == "./"
-    assert device.cookies["partie_token"] == token
-
-
-@pytest.mark.slow
-def test_the_cookie_is_for_https_alone_where_the_proxy_says_so(
-    device: requests.Session, server: Served, access: Access
-) -> None:
-    device.headers["X-Forwarded-Proto"] = "https"
-    answer = pair(device, server, access.make_pairing("viewer"))
-    assert "Secure" in {part.strip() for part in answer.headers["Set-Cookie"].split(";")}
-
-
-@pytest.mark.slow
 def test_other_sites_pair_nothing_and_lead_nowhere(device: requests.Session, server: Served, access: Access) -> None:
-    code = access.make_pairing("recorder")
+    code, address = access.make_pairing("recorder"), f"{server.address}/pairing"
     foreign = {"Origin": "https://example.org"}
-    answer = requests.post(f"{server.address}/pairing", data={"code": code}, headers=foreign, timeout=patience(20))
-    assert answer.status_code == 403
-    assert (
-        requests.post(f"{server.address}/pairing", data={"code": "x" * (2 << 20)}, timeout=patience(20)).status_code
-        == 413
-    )
+    assert requests.post(address, {"code": code}, headers=foreign, timeout=patience(20)).status_code == 403
+    assert requests.post(address, {"code": "x" * (2 << 20)}, timeout=patience(20)).status_code == 413
     assert pair(device, server, f"{code}///example.org").headers["Location"] == "./"
 
 
@@ -189,19 +169,12 @@ def test_the_first_page_asks_for_a_token_until_something_is_public(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("language", "word"), [("cs,en;q=0.5", "Přihlásit"), ("ro-RO,ro;q=0.9", "Autentificare"), ("xx", "Log in")]
-)
-def test_the_page_speaks_the_language_of_its_reader(server: Served, language: str, word: str) -> None:
-    page = requests.get(f"{server.address}/pairing", headers={"Accept-Language": language}, timeout=patience(20))
-    assert word in page.text
-    chosen = {"partie-language": "en"}
-    assert (
-        "Log in"
-        in requests.get(
-            f"{server.address}/pairing", headers={"Accept-Language": language}, cookies=chosen, timeout=patience(20)
-        ).text
-    )
+def test_the_page_speaks_the_language_of_its_reader(server: Served) -> None:
+    for language, word in (("cs,en;q=0.5", "Přihlásit"), ("ro-RO,ro;q=0.9", "Autentificare"), ("xx", "Log in")):
+        for cookies, said in (({}, word), ({"partie-language": "en"}, "Log in")):
+            headers = {"Accept-Language": language}
+            page = requests.get(f"{server.address}/pairing", headers=headers, cookies=cookies, timeout=patience(20))
+            assert said in page.text
 
 
 @pytest.mark.slow
@@ -222,18 +195,22 @@ def test_a_viewer_of_everything_who_opens_a_code_of_one_match_keeps_the_rest(
 
 
 @pytest.mark.slow
-def test_another_token_of_everything_replaces_the_one_before(
+def test_a_token_is_taken_as_well_as_a_code_and_another_of_everything_replaces_it(
     device: requests.Session, server: Served, access: Access
 ) -> None:
-    pair(device, server, access.make_token("recorder"))
-    viewer = access.make_token("viewer")
-    pair(device, server, viewer)
-    assert device.cookies["partie_token"] == viewer
+    for role in ("recorder", "viewer"):
+        token = access.make_token(role)
+        assert pair(device, server, f" {token}\n").headers["Location"] == "./"
+        assert device.cookies["partie_token"] == token
 
 
 @pytest.mark.slow
-def test_a_device_ends_with_its_cookie(device: requests.Session, server: Served, access: Access) -> None:
+def test_a_device_ends_with_its_cookie_which_is_for_https_alone_where_the_proxy_says_so(
+    device: requests.Session, server: Served, access: Access
+) -> None:
+    device.headers["X-Forwarded-Proto"] = "https"
     answer = pair(device, server, access.make_pairing("viewer"), "Endless phone")
+    assert "Secure" in {part.strip() for part in answer.headers["Set-Cookie"].split(";")}
     (made,) = [token for token in access.grants().tokens.values() if token.device == "Endless phone"]
     assert made.expires is not None
     left = datetime.fromisoformat(made.expires) - datetime.fromisoformat(utc_now())

@@ -40,29 +40,22 @@ def ids(html: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", rule_pages())
-def test_every_rule_of_a_game_has_its_anchor(client: Client, key: str) -> None:
-    html = page(client, f"rules/{key}")
-    assert ids(html) == [rule.id.lower() for rule in RULES if rule.page == key]
-    assert {rule_address(rule.id) for rule in RULES if rule.page == key} == {f"rules/{key}#{id}" for id in ids(html)}
-
-
-@pytest.mark.slow
-def test_every_link_of_the_pages_leads_to_a_page_and_to_an_anchor_of_it(client: Client) -> None:
+def test_every_rule_has_its_anchor_and_every_link_leads_to_a_page_and_to_an_anchor_of_it(client: Client) -> None:
     texts = {"rules/": page(client, "rules/")} | {f"rules/{key}": page(client, f"rules/{key}") for key in rule_pages()}
+    for key in rule_pages():
+        found = ids(texts[f"rules/{key}"])
+        assert found == [rule.id.lower() for rule in RULES if rule.page == key]
+        assert {rule_address(rule.id) for rule in RULES if rule.page == key} == {f"rules/{key}#{id}" for id in found}
     links = {link for text in texts.values() for link in re.findall(r'<a href="([^"]+)"', text)}
     assert len(links) > 50
     for link in links - {"./"}:
         address, _, anchor = link.partition("#")
         assert not anchor or anchor in ids(texts[address]), link
         assert address in texts
-
-
-@pytest.mark.slow
-def test_an_id_in_a_text_is_a_link_but_not_its_own_heading(client: Client) -> None:
-    html = page(client, "rules/azacru")
-    assert '<section id="a-turn-1"><h3>A-TURN-1</h3>' in html
-    assert '<a href="rules/azacru#a-connect-2">A-CONNECT-2</a>' in html
+    # An id in a text is a link, but not its own heading.
+    assert '<section id="a-turn-1"><h3>A-TURN-1</h3>' in texts["rules/azacru"]
+    assert '<a href="rules/azacru#a-connect-2">A-CONNECT-2</a>' in texts["rules/azacru"]
+    assert "The rules under their ids" in page(client, "rules"), "without a slash too"
 
 
 @pytest.mark.slow
@@ -71,17 +64,8 @@ def test_the_texts_are_english_and_say_so_in_the_language_of_the_reader(client: 
     czech = page(client, "rules/azacru", accept_language="cs")
     assert '<html lang="cs"' in czech
     assert '<article lang="en">' in czech
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("key", ["chess", "README", "Azacru"])
-def test_a_page_that_there_is_not_is_answered_with_a_sentence(client: Client, key: str) -> None:
-    assert "There are no rules at this address." in page(client, f"rules/{key}", 404)
-
-
-@pytest.mark.slow
-def test_the_address_without_a_slash_leads_to_all_rules(client: Client) -> None:
-    assert "The rules under their ids" in page(client, "rules")
+    for key in ("chess", "README", "Azacru"):
+        assert "There are no rules at this address." in page(client, f"rules/{key}", 404)
 
 
 @pytest.mark.slow

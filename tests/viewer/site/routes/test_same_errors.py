@@ -130,11 +130,8 @@ def test_a_write_after_an_older_version(recorder: Client) -> None:
     assert {answer.headers["etag"] for answer in answers} == {f'"{newest["version"]}"'}
 
 
-def test_a_key_that_was_used_for_another_write(recorder: Client) -> None:
+def test_a_key_that_was_used_and_an_event_that_the_rules_refuse(recorder: Client) -> None:
     assert same(written(recorder, "public", noted("Three"), idempotency_key=USED), 422) is None
-
-
-def test_an_event_that_the_rules_refuse(recorder: Client) -> None:
     assert same(written(recorder, "public", noted("One")), 422) == "N-LABEL-1"
     assert same(forked(recorder, "public", 99), 422) == "R-STANDS"
 
@@ -146,7 +143,7 @@ def test_a_match_that_is_full(client: Client, recorder: Client) -> None:
     assert same(written(recorder, "full", noted("More", seats)), 422) == "R-SIZE"
 
 
-def test_what_is_no_event_and_headers_that_are_none(recorder: Client) -> None:
+def test_what_is_no_event_and_headers_that_are_none_and_a_match_that_cannot_be_read(recorder: Client) -> None:
     for event, headers in (
         ({"type": "Nonsense"}, {}),
         (noted("Three"), {"if_match": "1"}),
@@ -155,9 +152,6 @@ def test_what_is_no_event_and_headers_that_are_none(recorder: Client) -> None:
         assert same(written(recorder, "public", event, **headers), 422, is_translated=False) is None
     assert same(read(recorder, READS + REVIEWS, "n%20o"), 422, is_translated=False) is None
     assert same(read(recorder, REVIEWS, "reviewed", "slow"), 422, is_translated=False) is None
-
-
-def test_a_match_that_cannot_be_read(recorder: Client) -> None:
     answers = [*read(recorder, READS + REVIEWS, "damaged"), *written(recorder, "damaged", noted("Three"))]
     assert same(answers, 500) is None
 

@@ -55,7 +55,7 @@ def test_strangers_who_ask_and_leave_stop_no_recorder(client: Client, torture: T
     for thread in crowd:
         thread.start()
     try:
-        for number in torture.rounds(6, 2000):
+        for number in torture.rounds(3, 2000):
             began = time.monotonic()
             event = {"type": "PointsNoted", "label": f"More {number}", "points": [number, 1]}
             answer = recorder.post("/api/matches/m/events", {"events": [event]}, idempotency_key=f"more-{number:08}")
