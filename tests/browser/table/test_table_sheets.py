@@ -13,6 +13,20 @@ from tests.browser.table.taps import TWO, at_table
 from tests.browser.table.test_first_touch import winner
 from tests.patience import until
 
+TEN_HILLS = ({"name": "Coins"}, {"name": "Roads"})
+
+
+def begun(
+    page: Page, address: str, records: MatchRepository, *categories: dict[str, object],
+    title: str = "Ten Hills", names: tuple[str, ...] = TWO, lines: tuple[object, ...] = (), **more: object,
+) -> str:  # fmt: skip
+    """The id of a match with a sheet of these categories, or with the one that comes with Partie; the page shows it."""
+    own = template_file.from_json({"title": title, "categories": [*categories], **more}) if categories else None
+    chosen = TemplateChosen(own or shipped_for(title))
+    match = records.start(scoresheet, names, chosen, *lines, options={"title": title}).id
+    at_table(page, address, match)
+    return match
+
 
 def save(page: Page) -> None:
     """Save the sheet, whose page is then that of the play."""
@@ -39,19 +53,9 @@ def test_a_score_sheet_is_kept_to_its_end(phone: Page, address: str, records: Ma
 
 
 def test_a_sheet_with_categories_is_computed_at_the_table(phone: Page, address: str, records: MatchRepository) -> None:
-    template = template_file.from_json(
-        {
-            "title": "Nine Hills",
-            "categories": [
-                {"name": "Rolls", "formula": "majority", "table": [6, 3], "shared": True, "each": "round"},
-                {"name": "Meeples", "factor": 4},
-                {"name": "Coins left", "factor": 0},
-            ],
-            "tie_break": ["Coins left"],
-        }
-    )
-    records.start(scoresheet, TWO, TemplateChosen(template), id="hills", options={"title": "Nine Hills"})
-    at_table(phone, address, "hills")
+    rolls = {"name": "Rolls", "formula": "majority", "table": [6, 3], "shared": True, "each": "round"}
+    others = {"name": "Meeples", "factor": 4}, {"name": "Coins left", "factor": 0}
+    match = begun(phone, address, records, rolls, *others, title="Nine Hills", tie_break=["Coins left"])
     for name in TWO:
         phone.get_by_label(f"Rolls, {name}").fill("5")
     phone.get_by_role("button", name="Save the round").click()
@@ -62,21 +66,19 @@ def test_a_sheet_with_categories_is_computed_at_the_table(phone: Page, address: 
     phone.get_by_label("Coins left, Ben").fill("1")
     expect(winner(phone, "Anna")).to_have_attribute("aria-pressed", "false")
     save(phone)
-    state = records.match("hills").now.state
-    assert [(line.label, line.points) for line in state.noted] == [
-        ("Rolls 1", (4, 4)),
-        ("Meeples", (8, 8)),
-        ("Coins left", (None, 0)),
-    ]
+    state = records.match(match).now.state
+    assert noted(state) == [("Rolls 1", (4, 4)), ("Meeples", (8, 8)), ("Coins left", (None, 0))]
     assert dict(state.written)["Meeples"] == ("2", "1+1")
+
+
+def noted(state: scoresheet.State) -> list[tuple[str, tuple[float | None, ...]]]:
+    return [(line.label, line.points) for line in state.noted]
 
 
 def test_the_number_pad_goes_on_and_does_not_cover_the_field_it_fills(
     phone: Page, address: str, records: MatchRepository
 ) -> None:
-    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
-    records.start(scoresheet, TWO, TemplateChosen(template), id="pad", options={"title": "Ten Hills"})
-    at_table(phone, address, "pad")
+    begun(phone, address, records, *TEN_HILLS)
     phone.get_by_label("Coins, Anna").first.click()
     keys = phone.locator(".number-pad")
     for name in ("Coins, Anna", "Coins, Ben", "Roads, Anna", "Roads, Ben"):
@@ -104,10 +106,7 @@ def test_the_number_pad_goes_on_and_does_not_cover_the_field_it_fills(
 def test_a_recorded_line_is_corrected_in_its_row_with_the_same_pad(
     phone: Page, address: str, records: MatchRepository
 ) -> None:
-    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
-    roads = PointsNoted("Roads", (4, 5))
-    records.start(scoresheet, TWO, TemplateChosen(template), roads, id="recorded", options={"title": "Ten Hills"})
-    at_table(phone, address, "recorded")
+    match = begun(phone, address, records, *TEN_HILLS, lines=(PointsNoted("Roads", (4, 5)),))
     expect(phone.get_by_role("rowheader")).to_have_text(["Coins", "Roads"])
     for gone in (".boards", ".line", ".last", ".task"):
         expect(phone.locator(gone)).to_be_hidden()
@@ -120,26 +119,24 @@ def test_a_recorded_line_is_corrected_in_its_row_with_the_same_pad(
     expect(phone.get_by_role("button", name="Roads, Ben: 9. Change it")).to_be_visible()
     expect(phone.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
     expect(phone.get_by_label("Coins, Anna")).to_have_value("1")
-    assert [line.points for line in records.match("recorded").now.state.noted] == [(4, 9)]
+    assert noted(records.match(match).now.state) == [("Roads", (4, 9))]
 
 
 def test_undo_leads_back_to_the_sheet_with_every_value(phone: Page, address: str, records: MatchRepository) -> None:
-    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
-    records.start(scoresheet, TWO, TemplateChosen(template), id="undo", options={"title": "Ten Hills"})
-    at_table(phone, address, "undo")
+    match = begun(phone, address, records, *TEN_HILLS)
     phone.get_by_label("Coins, Anna").fill("9+1")
     phone.get_by_label("Roads, Ben").fill("4")
     save(phone)
     phone.get_by_role("status").get_by_role("button", name="Undo").click()
     expect(phone.locator(".filling")).to_be_visible()
-    assert phone.url == f"{address}/replay?match=undo"
+    assert phone.url == f"{address}/replay?match={match}"
     expect(phone.get_by_role("button", name="Save", exact=True)).to_be_focused()
     expect(phone.get_by_label("Coins, Anna")).to_have_value("9+1")
     expect(phone.get_by_label("Roads, Ben")).to_have_value("4")
-    assert records.match("undo").state == "open"
-    assert not [*records.match("undo").now.state.noted]
+    assert records.match(match).state == "open"
+    assert not [*records.match(match).now.state.noted]
     save(phone)
-    assert records.match("undo").state == "finished"
+    assert records.match(match).state == "finished"
     expect(phone.get_by_role("button", name="Undo")).to_be_visible()
     phone.reload()
     expect(phone.get_by_role("heading", name="Ten Hills")).to_be_visible()
@@ -147,15 +144,9 @@ def test_undo_leads_back_to_the_sheet_with_every_value(phone: Page, address: str
 
 
 def test_each_round_has_its_rule_until_the_last_one(phone: Page, address: str, records: MatchRepository) -> None:
-    template = template_file.from_json(
-        {
-            "title": "Short King",
-            "categories": [{"name": "Tricks", "each": "round"}, {"name": "Hearts", "each": "round"}],
-            "rounds": [{"name": "No tricks", "factor": -20, "categories": ["Tricks"]}, {"name": "All", "factor": 25}],
-        }
-    )
-    records.start(scoresheet, TWO, TemplateChosen(template), id="king", options={"title": "Short King"})
-    at_table(phone, address, "king")
+    categories = {"name": "Tricks", "each": "round"}, {"name": "Hearts", "each": "round"}
+    rounds = [{"name": "No tricks", "factor": -20, "categories": ["Tricks"]}, {"name": "All", "factor": 25}]
+    match = begun(phone, address, records, *categories, title="Short King", rounds=rounds)
     expect(phone.get_by_role("heading", name="Round 1 of 2: No tricks")).to_be_in_viewport()
     expect(phone.get_by_label("Hearts, Anna")).to_have_count(0)
     phone.get_by_label("Tricks, Anna").fill("3")
@@ -164,21 +155,14 @@ def test_each_round_has_its_rule_until_the_last_one(phone: Page, address: str, r
     phone.get_by_label("Hearts, Ben").fill("4")
     expect(winner(phone, "Ben")).to_have_attribute("aria-pressed", "true")
     save(phone)
-    noted = records.match("king").now.state.noted
-    assert [(line.label, line.points) for line in noted] == [
-        ("Tricks 1", (-60, None)),
-        ("Tricks 2", (None, None)),
-        ("Hearts 2", (None, 100)),
-    ]
+    lines = [("Tricks 1", (-60, None)), ("Tricks 2", (None, None)), ("Hearts 2", (None, 100))]
+    assert noted(records.match(match).now.state) == lines
 
 
 def test_a_round_of_bids_is_computed_and_its_last_tricks_are_proposed(
     phone: Page, address: str, records: MatchRepository
 ) -> None:
-    king = shipped_for("Skull King")
-    assert king
-    records.start(scoresheet, (*TWO, "Cleo"), TemplateChosen(king), id="bids", options={"title": "Skull King"})
-    at_table(phone, address, "bids")
+    match = begun(phone, address, records, title="Skull King", names=(*TWO, "Cleo"))
     expect(phone.get_by_role("button", name="Next round")).to_be_disabled()
     phone.get_by_label("Bid, Anna").click()
     keys = phone.locator(".number-pad")
@@ -198,12 +182,8 @@ def test_a_round_of_bids_is_computed_and_its_last_tricks_are_proposed(
     assert phone.locator(".people :is(thead th, .who)").evaluate_all(CUT) == []
     phone.get_by_role("button", name="Round 2", exact=True).click()
     expect(phone.get_by_role("heading", name="Round 2 of 10")).to_be_visible()
-    state = records.match("bids").now.state
-    assert [(line.label, line.points) for line in state.noted] == [
-        ("Bid 1", (0, 0, 0)),
-        ("Tricks 1", (20, 10, -10)),
-        ("Bonus 1", (None, None, None)),
-    ]
+    lines = [("Bid 1", (0, 0, 0)), ("Tricks 1", (20, 10, -10)), ("Bonus 1", (None, None, None))]
+    assert noted(records.match(match).now.state) == lines
 
 
 def test_earlier_rounds_stand_behind_a_line_and_are_corrected_there(
@@ -227,10 +207,7 @@ def test_earlier_rounds_stand_behind_a_line_and_are_corrected_there(
 def test_more_than_five_people_are_rows_and_the_pad_goes_on_from_category_to_category(
     phone: Page, address: str, records: MatchRepository
 ) -> None:
-    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
-    people = (*TWO, "Cleo", "Dora", "Emil", "Maximiliana")
-    records.start(scoresheet, people, TemplateChosen(template), id="many", options={"title": "Ten Hills"})
-    at_table(phone, address, "many")
+    begun(phone, address, records, *TEN_HILLS, names=(*TWO, "Cleo", "Dora", "Emil", "Maximiliana"))
     phone.get_by_label("Coins, Anna").click()
     keys = phone.locator(".number-pad")
     for number in range(1, 7):
@@ -256,11 +233,7 @@ WINGSPAN = ((30, 28, 35, 22), (5, 8, 3, 10), (12, 10, 14, 9), (15, 20, 12, 8), (
 def test_wingspan_with_four_people_needs_hardly_more_taps_than_its_cells(
     phone: Page, address: str, records: MatchRepository
 ) -> None:
-    sheet = shipped_for("Wingspan")
-    assert sheet
-    people = ("Ana", "Ben", "Eliška", "Tomáš")
-    records.start(scoresheet, people, TemplateChosen(sheet), id="wingspan", options={"title": "Wingspan"})
-    at_table(phone, address, "wingspan")
+    begun(phone, address, records, title="Wingspan", names=("Ana", "Ben", "Eliška", "Tomáš"))
     phone.get_by_label("Birds, Ana").click()
     taps = 1
     keys = phone.locator(".number-pad")
@@ -276,9 +249,7 @@ def test_wingspan_with_four_people_needs_hardly_more_taps_than_its_cells(
 
 
 def test_the_keyboard_moves_freely_and_saves(page: Page, address: str, records: MatchRepository) -> None:
-    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
-    records.start(scoresheet, TWO, TemplateChosen(template), id="keys", options={"title": "Ten Hills"})
-    at_table(page, address, "keys")
+    match = begun(page, address, records, *TEN_HILLS)
     page.get_by_label("Coins, Anna").click()
     page.keyboard.type("5+7")
     page.keyboard.press("Enter")
@@ -299,15 +270,12 @@ def test_the_keyboard_moves_freely_and_saves(page: Page, address: str, records: 
     expect(page.get_by_label("Coins, Ben")).to_be_focused()
     expect(page.locator("tfoot td")).to_have_text(["12", "39"])
     page.keyboard.press("Control+Enter")
-    until(lambda: records.match("keys").now.scores == (12, 39))
+    until(lambda: records.match(match).now.scores == (12, 39))
 
 
 def test_the_last_one_pays_what_is_missing(phone: Page, address: str, records: MatchRepository) -> None:
-    template = template_file.from_json(
-        {"title": "Pay", "categories": [{"name": "Hand", "each": "round", "zero_sum": True}]}
-    )
-    records.start(scoresheet, (*TWO, "Cleo"), TemplateChosen(template), id="pay", options={"title": "Pay"})
-    at_table(phone, address, "pay")
+    hand = {"name": "Hand", "each": "round", "zero_sum": True}
+    match = begun(phone, address, records, hand, names=(*TWO, "Cleo"))
     round = phone.get_by_role("button", name="Save the round")
     phone.get_by_label("Hand, Anna").fill("12")
     expect(phone.get_by_text("Hand: still −12 to enter, as the others pay what one wins.")).to_be_visible()
@@ -319,14 +287,11 @@ def test_the_last_one_pays_what_is_missing(phone: Page, address: str, records: M
     phone.get_by_label("Hand, Cleo").fill("")
     round.click()
     expect(phone.get_by_role("heading", name="Round 2")).to_be_visible()
-    (line,) = records.match("pay").now.state.noted
-    assert (line.label, line.points) == ("Hand 1", (12, -8, -4))
+    assert noted(records.match(match).now.state) == [("Hand 1", (12, -8, -4))]
 
 
 def test_the_totals_stay_at_the_top_of_what_scrolls(phone: Page, address: str, records: MatchRepository) -> None:
-    template = template_file.from_json({"title": "Long", "categories": [{"name": f"Hill {n}"} for n in range(20)]})
-    records.start(scoresheet, TWO, TemplateChosen(template), id="long", options={"title": "Long"})
-    at_table(phone, address, "long")
+    begun(phone, address, records, *({"name": f"Hill {n}"} for n in range(20)))
     phone.get_by_label("Hill 19, Ben").scroll_into_view_if_needed()
     scrolled, head = phone.get_by_test_id("stMain").bounding_box(), phone.locator(".head-of-seat").first.bounding_box()
     assert scrolled
@@ -335,9 +300,7 @@ def test_the_totals_stay_at_the_top_of_what_scrolls(phone: Page, address: str, r
 
 
 def test_the_sheet_of_seven_people_fits_a_tablet(phone: Page, address: str, records: MatchRepository) -> None:
-    names = ("Anna", "Ben", "Cleo", "Dynamo", "Enigma", "Fay", "Marie-Antoinette Novotná")
-    chosen = TemplateChosen(shipped_for("Wingspan"))
-    records.start(scoresheet, names, chosen, id="seven", options={"title": "Wingspan"})
     phone.set_viewport_size({"width": 768, "height": 1000})
-    at_table(phone, address, "seven")
+    names = ("Anna", "Ben", "Cleo", "Dynamo", "Enigma", "Fay", "Marie-Antoinette Novotná")
+    begun(phone, address, records, title="Wingspan", names=names)
     assert misplaced(phone) == []
