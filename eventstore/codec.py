@@ -180,8 +180,9 @@ def decode_options(game: AnyGame, options: Any) -> Any:
         return AbsentOptions(options)
     if unknown := set(options) - set(game.Options.__dataclass_fields__):
         raise NotAnEvent(f"{game.KEY} has no option {sorted(unknown)[0]!r}.")
+    kind: Any = game.Options
     try:
-        return _options(game.Options, json.dumps(options))
+        return _options(kind, json.dumps(options))
     except WrongShape as error:
         raise NotAnEvent(f"options: {error}") from None
 
