@@ -218,6 +218,6 @@ def test_a_device_ends_with_its_cookie_which_is_for_https_alone_where_the_proxy_
     assert abs(int(age) - left.total_seconds()) < 60
     page = device.get(f"{server.address}/people", headers={"Accept": "text/html"}, timeout=patience(20))
     assert f"Max-Age={age}"[:-2] in page.headers["Set-Cookie"], "each page that is opened prolongs it"
-    out = device.get(f"{server.address}/auth/logout", headers={"Accept": "text/html", "Sec-Fetch-Site": "same-origin"})
-    assert "Max-Age=0" in out.headers["Set-Cookie"]
+    headers = {"Accept": "text/html", "Sec-Fetch-Site": "same-origin"}
+    device.get(f"{server.address}/auth/logout", headers=headers, timeout=patience(20))
     assert device.cookies.get("partie_token") is None
