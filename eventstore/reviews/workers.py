@@ -87,7 +87,11 @@ def _outcome(call: Call) -> Outcome:
         return outcome
     except OSError:  # The process cannot be started.
         raise
-    except (Exception, CancelledError) as error:  # Its process ended, or wrote what cannot be read.
+    except RuntimeError as error:
+        return Failure(
+            "The process that computed the review ended; Partie may not be installed completely.", repr(error)
+        )
+    except (Exception, CancelledError) as error:  # Its process was killed, or wrote what cannot be read.
         return Failure(str(error) or _LIMITS.too_costly, repr(error))
 
 
