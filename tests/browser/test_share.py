@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Download, Page, expect
@@ -159,11 +160,21 @@ def test_a_match_behind_the_sign_of_a_link_is_read_and_only_looked_at(page: Page
     match = records.start(scoresheet, ("Anna", "<b>Zoe</b>"), PointsNoted("a", (3, 4)), options={"title": "Wingspan"})
     records.store.close()
     page.evaluate("code => { location.hash = code }", handover.digits(handover.packed(match)))
-    expect(page.get_by_text("<b>Zoe</b>")).to_be_visible()
+    expect(page.get_by_text("<b>Zoe</b>", exact=True)).to_be_visible()
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert violations(page) == []
-    page.get_by_role("button", name="Only look").click()
+    question = page.locator("section", has=page.get_by_role("heading", name="Who is <b>Zoe</b>?"))
+    question.get_by_label("Somebody else").select_option("Cleo")
+    expect(question.locator("select.on")).to_be_visible()
+    question.get_by_role("button", name="A new person").press("Enter")
+    expect(question.locator(".on")).to_have_text("A new person")
+    expect(question.locator(".on")).to_be_focused()
+    expect(question.get_by_label("Somebody else")).to_have_value("")
+    with page.expect_request("**/handover/look") as sent:
+        page.get_by_role("button", name="Only look").click()
+    cleo, new = parse_qs(sent.value.post_data or "")["who"]
+    assert (cleo.partition("=")[0], new) == ("<b>Zoe</b>", "<b>Zoe</b>=")
     page.locator(".row[aria-current=step]").wait_for(state="attached")
     page.goto(f"{site}/handover#rubbish")
     expect(page.get_by_role("alert")).to_have_text("This is no match of Partie, or a part of it is missing.")

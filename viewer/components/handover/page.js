@@ -1,27 +1,44 @@
 // Draws the page that hands a match over; or reads the match behind the `#` of the address, which only a person who is
-// let in here sends to the server, and shows what the server says of it.
+// let in here sends to the server with the answers who its people are, and shows what the server says of it.
 
-import { find } from "../lib/elements.js";
+import { find, findAll, targetOf } from "../lib/elements.js";
 import { request } from "../lib/http.js";
-import { made } from "../lib/parts.js";
+import { redraw } from "../lib/parts.js";
 
 const form = /** @type {HTMLFormElement} */ (find(document, "#handover"));
 const code = /** @type {HTMLInputElement} */ (form.elements.namedItem("code"));
+const main = find(document, "main");
 
-/** @param {Part[]} parts */
-function draw(parts) {
-  find(document, "main").replaceChildren(...parts.map((part) => made(part)));
-}
+/** The fields as they are sent, with the match and all answers. */
+const fields = () => new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
 
 async function read() {
+  const body = fields();
+  const answer = await request(new URL("handover", document.baseURI), { method: "POST", body });
+  const { parts } = await answer.json();
+  if (String(body) === String(fields())) redraw(main, parts);  // Else somebody was chosen meanwhile.
+}
+
+async function begin() {
+  for (const field of findAll(form, "[name=who]")) field.remove();
   code.value = location.hash.slice(1);
-  const answer = await request(new URL("handover", document.baseURI), { method: "POST", body: code.value });
-  draw((await answer.json()).parts);
+  await read();
+}
+
+/** @param {string} value the name of a player, "=", and the id of the person who that is */
+function choose(value) {
+  form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "who", value }));
+  void read();
 }
 
 form.addEventListener("click", (event) => {
-  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-copy]"));
-  if (button) void copy(button);
+  const button = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-copy], button[data-send=who]"));
+  if (button?.dataset.send) choose(button.dataset.value ?? "");
+  else if (button) void copy(button);
+});
+form.addEventListener("change", (event) => {
+  const select = /** @type {HTMLSelectElement} */ (targetOf(event));
+  choose(`${select.dataset.value}=${select.value}`);
 });
 
 /** @param {HTMLElement} button */
@@ -32,17 +49,15 @@ async function copy(button) {
     button.lastChild?.replaceWith(button.closest("form")?.dataset.copied ?? "");
   } catch {
     // Browsers have no clipboard without a secure connection; the text can be copied by hand.
-    const text = document.createElement("textarea");
-    text.value = link;
-    text.readOnly = true;
+    const text = Object.assign(document.createElement("textarea"), { value: link, readOnly: true });
     button.closest(".ways")?.after(text);
     text.select();
   }
 }
 
 const parts = find(document, "#parts").textContent;
-if (parts) draw(JSON.parse(parts));
+if (parts) redraw(main, JSON.parse(parts));
 else {
-  addEventListener("hashchange", () => void read());
-  await read();
+  addEventListener("hashchange", () => void begin());
+  await begin();
 }

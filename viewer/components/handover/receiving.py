@@ -1,21 +1,24 @@
-"""The page of a match that is read from a code or a link, as elements, and the check whether it is here already.
+"""The page of a match that is read from a code or a link, as elements; whether it is here already, and its keeping.
 
-Its buttons send a form on a server, and an event to the page on a phone.
+Its buttons send a form on a server, and an event to the page on a phone. An answer to the question about a player that
+is not known here is `who`, as `name=id of the person`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 from urllib.parse import quote
 
 from core import record
 from core.errors import InvalidInput
+from core.folding import folded
 from eventstore.formats import handover
 from eventstore.formats.match_file import Script, named
 from eventstore.formats.script_import import import_script
 from eventstore.matches.match import Match, UnknownMatch
-from eventstore.matches.people import People
+from eventstore.matches.people import SOMEBODY, People
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.known_words import closest
 from viewer.boards.scene import Json
 from viewer.locale.language import day_of_week, gettext, ngettext, pgettext, translate
 from viewer.locale.plain_text import fit, number, plain
@@ -25,6 +28,25 @@ from viewer.look.icons import crown, icon
 from viewer.texts.own_words import own_title
 
 _MAX_NAME: Final = 60
+_MAX_NEAR: Final = 3
+
+
+def who_is(sent: Iterable[str]) -> dict[str, str]:
+    """Ids of people by the names of the players that they are; the last answer about a name counts."""
+    return {name: person for name, _, person in (one.rpartition("=") for one in sent)}
+
+
+def keep(text: str, matches: MatchRepository, who: Mapping[str, str]) -> Match:
+    """Record the match in a text; a player who is new by it becomes one with the known person that `who` names."""
+    before = matches.people()
+    match = import_script(matches, handover.unpacked(text)).match
+    for name, person in who.items():
+        after = matches.people()
+        new = after.named(name)
+        seated = person not in before.names or after.one(person) in map(after.one, match.header.players)
+        if new and not seated and not before.named(name):
+            matches.people_repository.merge(new[0], person)
+    return match
 
 
 def answer(
@@ -34,13 +56,10 @@ def answer(
     empty: MatchRepository,
     emblems: Callable[[str], Json],
     faces: Faces,
+    who: Mapping[str, str],
     *others: Json,
-    who: Callable[[Match], Sequence[Json]] = lambda match: (),
 ) -> list[Json]:
-    """The page about the match in a text; it is recorded in the `empty` store only. `others` go beside *Keep it*.
-
-    `who` asks about the people of a match that is new here.
-    """
+    """The page about the match in a text; it is recorded in the `empty` store only. `others` go beside *Keep it*."""
     try:
         script = handover.unpacked(text)
         match = import_script(empty, script).match
@@ -52,7 +71,9 @@ def answer(
         own = [named(here, entry.event) for entry in here.log[1:]]
         if events[: len(own)] != own or len(events) <= len(own):
             return known(here, emblem, differs=own[: len(events)] != events)
-    return read(match, emblem, faces, matches.people(), index.plays_by_person(), who(match), others)
+    everybody, plays = matches.people(), index.plays_by_person()
+    questions = _questions(match, everybody, plays, who, faces)
+    return read(match, emblem, faces, everybody, plays, questions, others)
 
 
 def _held(matches: MatchRepository, script: Script) -> Match | None:
@@ -63,7 +84,7 @@ def _held(matches: MatchRepository, script: Script) -> Match | None:
 
 
 def read(
-    match: Match, emblem: Json, faces: Faces, everybody: People, plays: Mapping[str, int], who: Sequence[Json],
+    match: Match, emblem: Json, faces: Faces, everybody: People, plays: Mapping[str, int], questions: Iterable[Json],
     others: Sequence[Json],
 ) -> list[Json]:  # fmt: skip
     """The page of a match that is not here yet; `plays` counts those of each person here."""
@@ -76,7 +97,7 @@ def read(
         element("div", element("h1", gettext("A match for you")), class_="head"),
         about(match, emblem, [day_of(match), people, gettext("new here")]),
         element("div", *sides, class_="standing"),
-        *who,
+        *questions,
         element("p", gettext("You can join two people later, too."), class_="soft s14"),
         element(
             "div",
@@ -126,6 +147,44 @@ def _side(name: str, points: object, won: bool, faces: Faces, everybody: People,
     about = element("span", label, element("span", who, class_="soft s14"), class_="who")
     total = element("span", "" if points is None else number(points), class_="pt")  # type: ignore[arg-type]
     return element("div", faces.face(name, 28), about, total, class_="side w" if won else "side")
+
+
+def _questions(
+    match: Match, everybody: People, plays: Mapping[str, int], who: Mapping[str, str], faces: Faces
+) -> Iterator[Json]:
+    """The question about each person who is not known here: a new one, one with a similar name, or another one."""
+    names = [name for id, name in zip(match.header.players, match.names, strict=True) if id != SOMEBODY]
+    seated = {id for name in names for id in everybody.named(name)}
+    for name in names:
+        taken = seated | {person for other, person in who.items() if other != name}
+        free = {id: known for id, known in everybody.current_names().items() if id not in taken}
+        if free and not everybody.named(name):
+            yield _question(name, who.get(name, ""), free, sorted(free, key=lambda id: -plays.get(id, 0)), faces)
+
+
+def _question(name: str, chosen: str, free: Mapping[str, str], often: Sequence[str], faces: Faces) -> Json:
+    near = closest(folded(name), {id: folded(known) for id, known in free.items()})[:_MAX_NEAR]
+    choices = [_choice(name, "", chosen, icon("plus"), gettext("A new person"))]
+    choices += [_choice(name, id, chosen, faces.face(free[id], 28), fit(plain(free[id]), 40)) for id in near]
+    others = [
+        element("option", fit(plain(free[id]), 40), value=id, **({"selected": ""} if id == chosen else {}))
+        for id in often
+        if id not in near
+    ]
+    label = gettext("Somebody else")
+    look = "pp bare on" if chosen and chosen not in near else "pp bare"
+    pick = element("select", element("option", label, value=""), *others, class_=look, aria_label=label,
+                   data_send="who", data_value=name)  # fmt: skip
+    heading = element("h2", gettext("Who is {name}?", name=fit(plain(name), 40)))
+    return element(
+        "section", heading, element("div", *choices, *([pick] if others else []), class_="ppl"), class_="sec"
+    )
+
+
+def _choice(name: str, person: str, chosen: str, *says: Json) -> Json:
+    look, is_on = ("pp on", "true") if person == chosen else ("pp", "false")
+    sends = {"data_send": "who", "data_value": f"{name}={person}"}
+    return element("button", *says, type="button", class_=look, aria_pressed=is_on, **sends)
 
 
 def about(match: Match, emblem: Json, facts: list[str]) -> Json:

@@ -18,7 +18,6 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 from eventstore.formats import handover
 from eventstore.formats.script_import import import_script
 from eventstore.maintenance.bulk import dry_run_of
-from eventstore.matches.match import Match
 from eventstore.service.context import Context, ServerContext
 from viewer.boards.scene import Json
 from viewer.components.handover import giving, receiving
@@ -68,17 +67,17 @@ def style() -> Response:
 
 @router.post("")
 async def read(request: Request, context: Context) -> Response:
-    """The words of this store about the match in the body; nothing is written."""
+    """The words of this store about the match of the form; nothing is written."""
     context.require_role("viewer")
-    body = (await request.body()).decode("utf-8", "replace")
-    return JSONResponse({"parts": await run_in_threadpool(_read, context, body)})
+    return JSONResponse({"parts": await run_in_threadpool(_read, context, *await _sent(request))})
 
 
 @router.post("/keep")
 async def keep(request: Request, context: Context) -> Response:
     """Record the match, and go to its page."""
     await run_in_threadpool(context.require_role, "recorder")
-    match = await run_in_threadpool(_kept, context, await _code(request))
+    text, who = await _sent(request)
+    match = await run_in_threadpool(receiving.keep, text, context.records, who)
     context.host.feed.notify(match.id)
     return RedirectResponse(f"../{'table' if match.state == 'open' else 'replay'}?match={match.id}", 303)
 
@@ -87,16 +86,14 @@ async def keep(request: Request, context: Context) -> Response:
 async def look(request: Request, context: Context) -> Response:
     """The match as a page that stands alone; nothing is kept."""
     await run_in_threadpool(context.require_role, "viewer")
-    return HTMLResponse(await run_in_threadpool(_look, await _code(request)), headers=_LOOK_POLICY)
+    text, _ = await _sent(request)
+    return HTMLResponse(await run_in_threadpool(_look, text), headers=_LOOK_POLICY)
 
 
-async def _code(request: Request) -> str:
+async def _sent(request: Request) -> tuple[str, Mapping[str, str]]:
+    """The match of the form, and who its people are."""
     fields: Mapping[str, list[str]] = parse_qs((await request.body()).decode("utf-8", "replace"))
-    return fields.get("code", [""])[0]
-
-
-def _kept(context: ServerContext, text: str) -> Match:
-    return import_script(context.records, handover.unpacked(text)).match
+    return fields.get("code", [""])[0], receiving.who_is(fields.get("who", []))
 
 
 def _look(text: str) -> str:
@@ -104,11 +101,11 @@ def _look(text: str) -> str:
         return share_page.html(import_script(records, handover.unpacked(text)).match)
 
 
-def _read(context: ServerContext, text: str) -> list[Json]:
+def _read(context: ServerContext, text: str, who: Mapping[str, str]) -> list[Json]:
     look = element("button", gettext("Only look"), class_="btn", formaction="handover/look")
     with dry_run_of(None) as empty:
         emblems, faces = emblems_of(context.records).emblem, faces_of(context.records)
-        return receiving.answer(text, context.host.index, context.records, empty, emblems, faces, look)
+        return receiving.answer(text, context.host.index, context.records, empty, emblems, faces, who, look)
 
 
 def _page(request: Request, title: str, parts: list[Json] | None) -> Response:

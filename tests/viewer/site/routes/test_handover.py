@@ -43,15 +43,15 @@ def code_in(page: str) -> str:
     return str(code.text)
 
 
-def read(client: Client, text: str) -> str:
-    """All that the page says of a code, as JSON."""
-    answer = client.session.post(f"{client.address}/handover", data=text.encode(), timeout=20)
+def read(client: Client, text: str, *who: str) -> str:
+    """All that the page says of a code, as JSON, after the answers who its people are."""
+    answer = client.session.post(f"{client.address}/handover", data={"code": text, "who": who}, timeout=20)
     assert answer.ok, answer.text
     return answer.text
 
 
-def send(client: Client, what: str, text: str) -> tuple[int, str, str]:
-    form = {"code": text}
+def send(client: Client, what: str, text: str, *who: str) -> tuple[int, str, str]:
+    form = {"code": text, "who": who}
     answer = client.session.post(f"{client.address}/handover/{what}", data=form, allow_redirects=False, timeout=20)
     return answer.status_code, answer.headers.get("location", ""), answer.text
 
@@ -76,6 +76,30 @@ def test_a_code_that_is_scanned_is_read_kept_once_and_known_then(home: Client, o
     store.record("theirs", PointsNoted("b", (1, 1)))
     other.record("theirs", PointsNoted("b", (2, 2)))
     assert "went on differently here" in read(member, handover.letters(handover.packed(other.match("theirs"))))
+
+
+def test_a_player_who_is_not_known_here_is_kept_as_the_person_who_was_chosen(
+    home: Client, other: MatchRepository
+) -> None:
+    store, member = home.app_state.records, home.with_token(home.app_state.access.make_token("recorder"))
+    store.start(scoresheet, ("Anna", "Tom", "Cleo"), PointsNoted("final", (1, 2, 3)), id="own")
+    tom, cleo = (store.people().named(name)[0] for name in ("Tom", "Cleo"))
+    points = PointsNoted("a", (1, 2, 3, 4))
+    match = other.start(scoresheet, ("Anna", "Tomáš", "Dora", "somebody"), points, id="asked")
+    text = handover.letters(handover.packed(match))
+    asked, answered = read(member, text), read(member, text, f"Tomáš={cleo}", f"Tomáš={tom}")
+    assert re.findall(r"Who is [^\"]+", asked) == ["Who is Tomáš?", "Who is Dora?"], "Anna is known, and one is nobody"
+    assert (asked.count(f"Tomáš={tom}"), asked.count(f"Dora={tom}")) == (1, 0), "only a similar name is a button"
+    assert (asked.count(f'"{tom}"'), answered.count(f'"{tom}"')) == (1, 0), "nobody sits on two chairs"
+    for who in ((f"Tomáš={cleo}", f"Tomáš={tom}", f"Dora={tom}", f"Anna={cleo}"), (f"Dora={cleo}",)):
+        assert send(member, "keep", text, *who)[:2] == (303, "../table?match=asked")
+        assert store.match("asked").names == ("Anna", "Tom", "Dora", "somebody")
+    assert [*store.people().current_names().values()] == ["Anna", "Tom", "Cleo", "Dora"]
+    other.start(scoresheet, ("Tomáš", "Eva"), PointsNoted("a", (1, 2)), id="later")
+    later = handover.letters(handover.packed(other.match("later")))
+    assert re.findall(r"Who is [^\"]+", read(member, later)) == ["Who is Eva?"], "it was said who Tomáš is"
+    assert send(member, "keep", later, "Eva=nobody")[0] == 303
+    assert store.match("later").names == ("Tom", "Eva")
 
 
 def test_the_page_of_a_match_shows_its_code(home: Client, other: MatchRepository) -> None:
