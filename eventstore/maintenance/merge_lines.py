@@ -23,7 +23,7 @@ from eventstore.store.store import NewEvent, StoredEvent
 _REFERENCES: Final = ("since", "until")
 """Fields of `TakenBack` and `Corrected` that hold versions."""
 
-_MAX_ORIGIN: Final = 26
+MAX_ORIGIN: Final = 26
 """Characters of a match's id that its derived ids begin with: an id has 40 at most."""
 
 
@@ -164,7 +164,7 @@ def derived_name(origin: str, line: MatchHistory, other: MatchHistory, shared: i
     pair = line.items[shared], other.items[shared]
     differing = sorted(item.bare for item in pair)
     exact = sorted([item.content, *item.players] for item in pair) if differing[0] == differing[1] else []
-    return f"{origin[:_MAX_ORIGIN]}-m{_digest(json.dumps([before, differing, exact]))[:12]}"
+    return f"{origin[:MAX_ORIGIN]}-m{_digest(json.dumps([before, differing, exact]))[:12]}"
 
 
 def origin_of(lines: MatchLines, name: str) -> str:

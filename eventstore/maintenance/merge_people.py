@@ -1,6 +1,6 @@
 """The people of two stores: united by id and account; people who only share a name are asked about."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias
@@ -220,14 +220,16 @@ class _Union:
             owner = self._mine.everybody.accounts.get(account, person)
             pair = frozenset(map(self._everybody.one, (person, owner)))
             apart = {pair, frozenset((person, owner))} & self._everybody.apart
-            if len(pair) == 2 and not apart and not {person, owner} & split:
-                self._unite(person, owner)
+            if len(pair) == 2 and not apart and not {person, owner} & split and not pair <= split:
+                self._unite(*pair, split=split)
                 united += 1
         return united
 
-    def _unite(self, person: str, owner: str, row: StoredEvent | None = None) -> None:
-        ages = sorted([*map(self._age, (self._everybody.one(person), self._everybody.one(owner)))])
-        (_, into), (_, one) = ages
+    def _unite(self, *pair: str, row: StoredEvent | None = None, split: Collection[str] = ()) -> None:
+        """Make the younger one the older one, who keeps id and name. One of `split` is made nobody else: the row has
+        the time of the first name, so the split, which is later, would undo it at each merge.
+        """
+        into, one = sorted(pair, key=lambda id: (id not in split, self._age(id)))
         self._add(row or self._row_of(one), PeopleMerged(one, into))
 
     def _age(self, person: str) -> tuple[str, str]:
@@ -260,7 +262,7 @@ class _Union:
             same = answer(Namesakes(name, person, other))
             row = self._row_of(person)._replace(recorded_at=now)
             if same:
-                self._unite(person, other, row)
+                self._unite(*map(self._everybody.one, (person, other)), row=row)
             elif same is None:
                 unanswered.append(Namesakes(name, person, other))
             else:

@@ -17,6 +17,7 @@ from eventstore.maintenance import merge_annotations
 from eventstore.maintenance.copying import copy_photos
 from eventstore.maintenance.merge_annotations import Annotations
 from eventstore.maintenance.merge_lines import (
+    MAX_ORIGIN,
     MatchHistory,
     MatchLines,
     derived_name,
@@ -40,7 +41,7 @@ from eventstore.matches import (
     told_apart,
     training,
 )
-from eventstore.matches.match import MATCHES
+from eventstore.matches.match import DERIVED, MATCHES
 from eventstore.matches.portraits import PersonPictured
 from eventstore.matches.redacted_rows import by_stream, redacted_rows
 from eventstore.matches.repository import MatchRepository, utc_now
@@ -191,6 +192,13 @@ class _Merge:
         self._is_same_person = is_same_person(MatchRepository(target).people())
         self._redacted = by_stream(redacted_rows(other.read(people.STREAM)))
         self._placed = dict[str, str]()
+        self._derived = dict[str, list[str]]()
+        for name in target.streams(MATCHES):
+            self._is_here(name.removeprefix(MATCHES))
+
+    def _is_here(self, id: str) -> None:
+        if derived := DERIVED.fullmatch(id):
+            self._derived.setdefault(derived[1], []).append(id)
 
     def place(self, id: str) -> str:
         """Bring the line of a match of the other store, and return the match that holds it here."""
@@ -279,6 +287,7 @@ class _Merge:
     def _write(self, id: str, rows: Sequence[StoredEvent], brought: list[str]) -> str:
         self._mine.forget(id)
         self._target.append_raw(rows)
+        self._is_here(id)
         brought.append(id)
         return id
 
@@ -307,41 +316,49 @@ class _Merge:
             copy_photos(self._other, self._target, name, self._target.read(name))
 
     def _annotate(self, kind: Annotations, match: str, rows: Sequence[StoredEvent]) -> None:
-        """Bring the notes or photos of a match: those on what both stores share to the match itself, others to its
-        fork, and each to where an earlier merge brought it.
+        """Bring the notes or photos of a match: each to where an earlier merge brought it, those on what both stores
+        share to the match itself, others to its fork.
         """
         line = self._others.line(match)
         if line is None:  # Notes without their match.
             return
-        holder = self._mine.line(self.place(match))
-        own = self._mine.line(match) if origin_of(self._others, match) == match else holder
+        start, holder = origin_of(self._others, match), self._mine.line(self.place(match))
+        own = self._mine.line(match) if start == match else holder
         assert holder is not None
         assert own is not None
         shared, places, brought = line.shared(own, self._is_same_person), line.places_in(holder), False
-        known = merge_annotations.read(kind, self._target.read(kind.prefix + holder.name))
-        at_home = {
-            id: one
-            for id, one in merge_annotations.read(kind, rows).items()
-            if own is not holder and id not in known and line.place_of(one.about) < shared
-        }
-        elsewhere = {id: one for id, one in merge_annotations.read(kind, rows).items() if id not in at_home}
-        lacking = [id for id, one in elsewhere.items() if id not in known and one.about not in places]
-        if lacking:  # About entries of a line that has not come.
-            elsewhere = {id: one for id, one in elsewhere.items() if id not in lacking}
+        known, found = self._known(kind, start, holder.name), merge_annotations.read(kind, rows)
+        # About entries of a line that has not come:
+        lacking = {id for id, one in found.items() if id not in known and one.about not in places}
+        if lacking:
             self._report.left.append(kind.prefix + match)
-        for held, ones in ((own, at_home), (holder, elsewhere)):
-            stream = kind.prefix + held.name
+        held = {
+            id: known.get(id) or (own if line.place_of(one.about) < shared else holder).name
+            for id, one in found.items()
+            if id not in lacking
+        }
+        for name in dict.fromkeys((own.name, holder.name, *held.values())):
+            there, stream = self._mine.line(name), kind.prefix + name
+            assert there is not None
             mine = self._target.read(stream)
-            if own is holder and held.name == match and not lacking and self._goes_on(stream, mine, rows, places):
+            ones = {id: one for id, one in found.items() if held.get(id) == name}
+            is_all = own is holder and name == match and len(ones) == len(found)
+            if is_all and self._goes_on(stream, mine, rows, places):
                 new: Sequence[StoredEvent] = rows[len(mine) :]
             else:
-                new = merge_annotations.merged(kind, stream, mine, ones, line.places_in(held))
+                new = merge_annotations.merged(kind, stream, mine, ones, line.places_in(there))
             if new:
                 self._target.append_raw(new)
                 brought = True
             if kind.prefix == photos.STREAMS:
                 copy_photos(self._other, self._target, stream, self._target.read(stream), kind.prefix + match)
         self._report.notes += brought
+
+    def _known(self, kind: Annotations, start: str, holder: str) -> dict[str, str]:
+        """The notes or photos that are here about any line of the match `start`, with the match that holds the line."""
+        names = (*self._derived.get(start[:MAX_ORIGIN], ()), start, holder)
+        rows = {name: self._target.read(kind.prefix + name) for name in names}
+        return {id: name for name in rows for id in merge_annotations.read(kind, rows[name])}
 
     def _goes_on(
         self,

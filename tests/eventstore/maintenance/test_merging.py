@@ -209,6 +209,22 @@ def test_people_with_one_account_are_one_and_namesakes_are_asked_about(tmp_path:
     assert MatchIndex(mine.store, mine).count(person=["Anna", "Ben"]) == 2
 
 
+def test_a_person_who_was_split_is_one_with_the_other_owner_of_an_account_for_good(tmp_path: Path) -> None:
+    mine, other = strangers(tmp_path)
+    (ben,), (anna,) = map(other.people().named, ("Ben", "Anna"))
+    other.people_repository.merge(anna, ben)
+    other.people_repository.split(anna)
+    other.people_repository.merge(ben, anna)
+    for _ in range(2):
+        merge(mine.store, other.store)
+        assert mine.people().one(mine.people().accounts["bgg:ben"]) == anna
+        before = size(mine)
+        merge(other.store, mine.store)
+        assert other.people().merged == mine.people().merged
+    merge(mine.store, other.store)
+    assert size(mine) == before
+
+
 def test_people_told_apart_are_not_asked_about_again(tmp_path: Path) -> None:
     mine, other = strangers(tmp_path)
     assert merge(mine.store, other.store, lambda namesakes: False).namesakes == []
@@ -318,6 +334,21 @@ def test_notes_about_entries_that_have_not_come_wait_for_them(tmp_path: Path) ->
         assert MatchRepository(target).notes("sheet") == kept
         assert merge(target, whole).left == []
         assert MatchRepository(target).notes("sheet") == written.notes("sheet") != kept
+
+
+def test_a_note_on_a_fork_comes_back_once_by_whatever_stores_it_went(tmp_path: Path) -> None:
+    one, *others = (SqliteStore(tmp_path / f"{name}.db", synchronous="OFF") for name in "abc")
+    began(one)
+    for store in others:
+        copying.copy(one, store)
+    for place, store in enumerate((one, *others)):
+        MatchRepository(store).record("sheet", PointsNoted("b", (place, 4)))
+    (forked,) = merge(one, others[0]).forked
+    note = MatchRepository(one).note(forked.fork, 2, "on what all have")
+    for mine, other in ((others[0], one), (others[1], others[0]), (one, others[1])):
+        merge(mine, other)
+        records = MatchRepository(mine)
+        assert [found.text for id in records.ids() for found in records.notes(id) if found.id == note.id] == [note.text]
 
 
 def test_the_later_price_and_template_of_both_stores_count_in_either_order(tmp_path: Path) -> None:
