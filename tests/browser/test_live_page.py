@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -94,35 +95,14 @@ def test_a_move_is_recorded_on_one_phone_and_followed_on_another_and_on_a_screen
     with device(browser) as other, device(browser) as screen:
         at_table(other, address, "begun")
         at_table(screen, address, "begun/screen")
-        expect(phone).to_have_title("Anna – Ben, Azul: Master Chocolatier")
-        confirm = phone.locator("[data-command=confirm]")
-        while not confirm.is_visible() or confirm.is_disabled():
-            phone.locator(".target, .chip").first.press("Enter")
-        confirm.click()
+        chosen(phone)
+        phone.locator("[data-command=confirm]").click()
         for page in (phone, other, screen):
             expect(page.locator(".live-record")).to_have_attribute("data-version", str(before.version + 1))
         expect(screen.locator(".moves li").first).to_contain_text("Anna takes")
-    links = (
-        phone.get_by_role("navigation", name="Pages")
-        .get_by_role("link")
-        .evaluate_all("(all) => all.map((a) => a.href)")
-    )
-    assert links == [f"{address}/", f"{address}/", f"{address}/replay?match=begun", f"{address}/live/begun/screen"]
-
-
-def test_the_page_speaks_the_language_of_the_reader(browser: Browser, address: str) -> None:
-    with device(browser, locale="cs") as page:
-        at_table(page, address, "odd")
-        expect(page.locator("html")).to_have_attribute("lang", "cs")
-        expect(page.get_by_role("button", name="Vrátit", exact=True)).to_be_visible()
-
-
-def test_names_are_text_and_the_page_is_as_wide_as_the_phone(phone: Page, address: str) -> None:
-    for path in ("odd", "", "odd/screen"):
-        phone.goto(f"{address}/live/{path}")
-        expect(phone.get_by_text("<script>").first).to_be_visible()
-        assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
-    expect(phone).to_have_title(f"{' – '.join(ODD_NAMES)}, Azul: Master Chocolatier")
+    links = phone.get_by_role("navigation", name="Pages").get_by_role("link")
+    pages = ("", "", "replay?match=begun", "live/begun/screen")
+    assert links.evaluate_all("(all) => all.map((a) => a.href)") == [f"{address}/{page}" for page in pages]
 
 
 def test_the_keys_walk_from_the_links_over_the_board_to_the_buttons(phone: Page, address: str) -> None:
@@ -143,29 +123,29 @@ def test_the_keys_walk_from_the_links_over_the_board_to_the_buttons(phone: Page,
 
 
 @pytest.mark.parametrize("path", ["", "odd", "odd/screen", "sheet", "nothing"])
-def test_axe_finds_nothing(browser: Browser, address: str, path: str) -> None:
-    with browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce") as context:
+def test_a_page_is_for_everybody_and_names_are_text(browser: Browser, address: str, path: str) -> None:
+    """In the language of the reader; axe finds nothing, nothing is wider than a phone."""
+    with browser.new_context(viewport=PHONE, reduced_motion="reduce", locale="cs") as context:  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(f"{address}/live/{path}")
         page.locator(".live-record[data-version], main > :is(ul, nav)").first.wait_for()
+        expect(page.locator("html")).to_have_attribute("lang", "cs")
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
             page.evaluate(TWO_FRAMES)
             assert violations(page) == [], scheme
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        if path in ("", "odd", "odd/screen"):
+            expect(page.get_by_text("<script>").first).to_be_visible()
+            expect(page).not_to_have_title("hit")
+        if path == "odd":
+            expect(page.get_by_role("button", name="Vrátit", exact=True)).to_be_visible()
+            expect(page).to_have_title(f"{' – '.join(ODD_NAMES)}, Azul: Mistři čokolády")
 
 
-def test_the_page_can_be_installed(phone: Page, address: str) -> None:
-    at_table(phone, address, "odd")
-    is_kept(phone)
-    cdp = phone.context.new_cdp_session(phone)
-    found = cdp.send("Page.getAppManifest")
-    assert found["errors"] == []
-    assert found["url"].startswith(f"{address}/live/manifest.webmanifest")
-    errors = {error["errorId"] for error in cdp.send("Page.getInstallabilityErrors")["installabilityErrors"]}
-    assert errors <= {"in-incognito"}  # Every page of a test is.
-
-
-def test_a_new_version_throws_the_kept_files_of_an_older_one_away(phone: Page, address: str) -> None:
+def test_the_page_can_be_installed_and_a_new_version_throws_the_files_of_an_older_one_away(
+    phone: Page, address: str
+) -> None:
     phone.goto(f"{address}/healthz")
     phone.evaluate("Promise.all(['partie-live-0', 'another'].map((name) => caches.open(name))).then(() => null)")
     at_table(phone, address, "odd")
@@ -180,6 +160,12 @@ def test_a_new_version_throws_the_kept_files_of_an_older_one_away(phone: Page, a
     )
     assert kept
     assert not [path for path in kept if not path.startswith(("/live/", "/scripts/")) or "odd" in path]
+    cdp = phone.context.new_cdp_session(phone)
+    found = cdp.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert found["url"].startswith(f"{address}/live/manifest.webmanifest")
+    errors = {error["errorId"] for error in cdp.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+    assert errors <= {"in-incognito"}  # Every page of a test is.
 
 
 def note_points(page: Page, points: tuple[str, ...]) -> None:
@@ -343,25 +329,20 @@ def test_pages_begin_again_after_the_restore_of_an_older_backup(browser: Browser
 SCREENS = [(1920, 1080), (1280, 720)]
 
 
-@pytest.mark.parametrize("match", ["odd", "open", "azacru", "pavilion", "schokoly", "sheet"])
-def test_a_screen_shows_everything_large_and_without_controls(browser: Browser, address: str, match: str) -> None:
+def test_a_screen_shows_everything_large_and_without_controls(browser: Browser, address: str) -> None:
+    size = "(element) => parseFloat(getComputedStyle(element).fontSize)"
+    whole = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     with device(browser) as page:
-        for width, height in SCREENS:
+        for match, (width, height) in product(("odd", "open", "azacru", "pavilion", "schokoly", "sheet"), SCREENS):
             page.set_viewport_size({"width": width, "height": height})
             at_table(page, address, f"{match}/screen")
             for place in page.locator(".boards .panel, .seat-now, .moves li:first-child, .sum").all():
                 box = place.bounding_box()
-                assert box is not None
-                assert box["x"] >= 0
-                assert box["y"] >= 0
-                assert box["x"] + box["width"] <= width + 1
-                assert box["y"] + box["height"] <= height + 1
-            assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
-                width,
-                height,
-            ]
+                assert box is not None, match
+                assert 0 <= box["x"] <= width + 1 - box["width"], match
+                assert 0 <= box["y"] <= height + 1 - box["height"], match
+            assert page.evaluate(whole) == [width, height], match
             assert page.locator(":is(a, button, input, select, [tabindex])").count() == 0
-            size = "(element) => parseFloat(getComputedStyle(element).fontSize)"
             assert page.locator(".sum").first.evaluate(size) >= height / 18
             assert page.locator(".moves li").first.evaluate(size) >= height / 36
             assert page.locator("body").evaluate("(body) => getComputedStyle(body).cursor") == "none"
@@ -378,8 +359,12 @@ def test_a_screen_tells_the_scorings_apart_from_the_move_before_them(browser: Br
         assert page.evaluate("document.documentElement.scrollHeight") == 720
 
 
-def test_a_screen_for_a_stream_has_no_background(browser: Browser, address: str) -> None:
-    with device(browser, viewport={"width": 1280, "height": 720}) as page:
+def test_a_screen_for_a_stream_has_no_background_stays_awake_and_moves_nothing_where_that_is_asked_for(
+    browser: Browser, address: str
+) -> None:
+    lock = "navigator.wakeLock.request = async (kind) => { window.lock = kind; return { release() {} }; }"
+    with device(browser, viewport={"width": 1280, "height": 720}, reduced_motion="reduce") as page:
+        page.add_init_script(lock)
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             for query, alpha in (("", 255), ("?transparent=1", 0)):
@@ -388,16 +373,6 @@ def test_a_screen_for_a_stream_has_no_background(browser: Browser, address: str)
                     corner = image.convert("RGBA").getpixel((1, 1))
                 assert isinstance(corner, tuple)
                 assert corner[3] == alpha
-
-
-def test_a_screen_keeps_the_display_awake_and_moves_nothing_where_that_is_asked_for(
-    browser: Browser, address: str
-) -> None:
-    with device(browser, reduced_motion="reduce") as page:
-        page.add_init_script(
-            "navigator.wakeLock.request = async (kind) => { window.lock = kind; return { release() {} }; }"
-        )
-        at_table(page, address, "open/screen")
         assert page.evaluate("window.lock") == "screen"
         assert page.evaluate("document.getAnimations().length") == 0
 
