@@ -114,8 +114,9 @@ class Access:
 
     def _is_due(self, token: Token) -> bool:
         """Whether a use of this token is to prolong it: of a device, and not as long as it may be."""
-        soon = later(self._now(), DEVICE_TIME - RENEWAL_TIME)
-        return token.device is not None and token.expires != token.limit and (token.expires or soon) < soon
+        if token.device is None or token.expires is None or token.expires == token.limit:
+            return False
+        return token.expires < later(self._now(), DEVICE_TIME - RENEWAL_TIME)
 
     def _renew(self, id: str) -> None:
         with suppress(PartieError):  # Where nothing can be written, the device goes on all the same.

@@ -170,11 +170,8 @@ def arrived(page: Page, address: str | re.Pattern[str]) -> None:
 @contextmanager
 def serving(store: Path, script: Path | None = None) -> Iterator[str]:
     """The app over this store, with another script of the pages where one is given; its address, once it answers."""
-    port = _usual_port()
-    log = store.with_suffix(".log")
-    app = start_partie(("--store", str(store), "view", "--no-browser", "--port", str(port)), log, pages=script)
+    app, port = _started(store, script)
     try:
-        _wait_until_it_answers(f"http://127.0.0.1:{port}", app, log)
         yield f"http://127.0.0.1:{port}"
     finally:
         app.kill()
@@ -196,9 +193,17 @@ def _usual_port() -> int:
     return free_port()
 
 
-def _wait_until_it_answers(address: str, app: BaseProcess, log: Path) -> None:
-    until(lambda: answers(f"{address}/_stcore/health") or not app.is_alive(), 90, why=log.read_text)
-    assert app.is_alive(), log.read_text()
+def _started(store: Path, script: Path | None) -> tuple[BaseProcess, int]:
+    """The app and its port, once it answers; another port where a program took the one that was free a moment ago."""
+    log = store.with_suffix(".log")
+    while True:
+        port = _usual_port()
+        app = start_partie(("--store", str(store), "view", "--no-browser", "--port", str(port)), log, pages=script)
+        health = f"http://127.0.0.1:{port}/_stcore/health"
+        until(lambda app=app, health=health: not app.is_alive() or answers(health), 90, why=log.read_text)
+        if app.is_alive():
+            return app, port
+        assert "is in use by another program" in log.read_text(), log.read_text()
 
 
 @pytest.fixture(scope="session")

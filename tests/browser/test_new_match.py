@@ -298,6 +298,7 @@ def test_what_is_filled_in_outlives_a_reload_and_nothing_is_written_before(
     page.get_by_role("button", name="Only who won").click()
     save = page.locator(".buttons .go")
     expect(save).to_have_attribute("aria-disabled", "true")
+    settled(page)  # A forced click does not wait until its button stays in place.
     save.click(force=True)
     expect(save).to_have_text("Tap who won")
     page.get_by_role("group", name="Who won?").get_by_role("button", name="Ben").click()

@@ -36,7 +36,10 @@ class Deadly:
 
 @pytest.mark.parametrize(
     ("deadly", "sentence"),
-    [(Deadly(os._exit, 3), "exit code 3"), (Deadly(signal.raise_signal, signal.SIGKILL), "short of memory")],
+    [
+        (Deadly(os._exit, 3), "not be installed completely"),
+        (Deadly(signal.raise_signal, signal.SIGKILL), "short of memory"),
+    ],
 )
 def test_a_worker_that_ends_says_whether_it_was_killed(records: MatchRepository, deadly: Deadly, sentence: str) -> None:
     task = review_task(records, short_azacru(records).id, "quick")._replace(options=deadly)

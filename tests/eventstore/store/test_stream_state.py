@@ -7,7 +7,7 @@ import pytest
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.access.access import Access
-from eventstore.matches.repository import MatchRepository
+from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.store import Conflict, ReplacedStore
 from eventstore.store.stream_state import retry_on_conflict
@@ -19,7 +19,7 @@ from tests.stores import KINDS, change, empty
 def test_grants_and_people_of_another_log_are_not_mixed_with_those_known(tmp_path: Path, kind: str) -> None:
     address = empty(kind, tmp_path)
     store = opened(address, tmp_path)
-    access, records = Access(store, "local", lambda: "2026"), MatchRepository(store)
+    access, records = Access(store, "local", utc_now), MatchRepository(store)
     token = access.make_token("recorder")
     match = records.start(scoresheet, ["Anna", "Ben"], PointsNoted("a", (1, 2)))
     assert access.principal_of(token)
