@@ -69,6 +69,10 @@ def test_every_match_can_be_stepped_through_by_keys(alone: Alone, toy_game: AnyG
     page.keyboard.press("End")
     assert now(page) == last
     assert page.locator(".panel svg text").count() > 0
+    page.set_viewport_size({"width": 1440, "height": 900})
+    fits = """(panels) => panels.every((panel) => panel.getBoundingClientRect().right
+        <= document.querySelector(".moves").getBoundingClientRect().left)"""
+    assert page.locator(".panel").evaluate_all(fits)
 
 
 def test_the_address_names_the_moment(alone: Alone) -> None:
