@@ -12,7 +12,7 @@ from core.games import scoresheet
 from core.record_events import DetailsNoted, Role, SeatDetails
 from eventstore.matches.repository import MatchRepository
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import arrived
+from tests.browser.conftest import arrived, settled
 from tests.browser.layout import misplaced
 from tests.patience import until
 from tests.recorded import records_in
@@ -143,6 +143,7 @@ def test_what_comes_next_is_one_tap_away(page: Page, address: str, records: Matc
     expect(page.get_by_role("link", name="Edit details")).to_be_hidden()
     more.click()
     page.get_by_role("button", name="Delete this match").click()
+    settled(page)
     page.get_by_role("button", name="Delete", exact=True).click()
     until(lambda: records.match("teams").withdrawal is not None)
     show(page, address, "final")

@@ -11,6 +11,7 @@ from core.games import scoresheet
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import settled
 from tests.patience import until
 
 _numbers = count()
@@ -110,6 +111,7 @@ def test_next_saves_and_goes_on_and_leave_changes_nothing(phone: Page, address: 
     assert after(records, sheet, 10).now.scores == (28, 22, 23)
     pad.get_by_role("button", name="Negative").tap()
     expect(phone.locator(".in-place")).to_have_text("−1")
+    settled(phone)  # The page after the save draws the pad anew.
     pad.get_by_role("button", name="Leave").tap()
     expect(pad).to_be_hidden()
     expect(phone.get_by_text("Saved. Ana, Grain: 4 to 2.")).to_be_visible()
