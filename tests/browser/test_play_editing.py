@@ -5,7 +5,7 @@ from contextlib import closing
 from itertools import count
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from core.games import scoresheet
 from eventstore.matches.match import Match
@@ -104,15 +104,21 @@ def test_next_saves_and_goes_on_and_leave_changes_nothing(phone: Page, address: 
     phone.goto(f"{address}/replay?match={sheet}")
     value(phone, "points", 3, 2).tap()  # The columns are in the order of the ranks: Eliška, Ana, Šárka.
     pad = phone.locator(".number-pad")
+    leave = pad.get_by_role("button", name="Leave")
     pad.get_by_role("button", name="2", exact=True).tap()
     expect(pad.get_by_text("Ana comes to 23 and stays second. Eliška still wins.")).to_be_visible()
     pad.get_by_role("button", name="Next").tap()
     expect(phone.get_by_role("dialog", name="Šárka, Grain")).to_be_visible()
     assert after(records, sheet, 10).now.scores == (28, 22, 23)
-    pad.get_by_role("button", name="Negative").tap()
+    held = list[Route]()
+    phone.route("**/edits", lambda route: held.append(route))
+    with phone.expect_request("**/edits"):
+        pad.get_by_role("button", name="Negative").tap()
     expect(phone.locator(".in-place")).to_have_text("−1")
-    settled(phone)  # The page after the save draws the pad anew.
-    pad.get_by_role("button", name="Leave").tap()
+    leave.tap()
+    with phone.expect_response("**/edits"):
+        held.pop().continue_()  # What would follow is told after the value was left.
+    settled(phone)
     expect(pad).to_be_hidden()
     expect(phone.get_by_text("Saved. Ana, Grain: 4 to 2.")).to_be_visible()
     assert records.match(sheet).version == 10

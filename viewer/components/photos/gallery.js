@@ -57,7 +57,8 @@ export class PhotoDraft {
     const query = new URLSearchParams({ caption });
     if (isOfMoment && photo.at !== null) query.set("about", String(photo.at));
     this.isSending = true;
-    if (await this.send(`?${query}`, { ...photo })) this.leave();
+    const isSaved = await this.send(`?${query}`, { ...photo });
+    if (isSaved && this.photo === photo) this.leave();  // Another one may have been chosen meanwhile.
     this.isSending = false;
   }
 }

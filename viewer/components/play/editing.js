@@ -152,6 +152,7 @@ export class PlayEditor {
     const body = requestOf(edit.target, edit.value);
     if (!body) return;
     const answer = await this.edits.post(body, true);
+    if (edit !== this.#edit) return;  // It was left, or saved, meanwhile.
     const isRefused = typeof answer === "string";
     edit.answer(asked, isRefused ? answer : answer.consequence, isRefused);
   }
