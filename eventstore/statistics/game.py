@@ -135,14 +135,14 @@ class PlayCase(NamedTuple):
 
 
 class PlaceCase(NamedTuple):
-    """One seat of a match. `place` counts from 1; `in_turn`: places are the turn order; `started`: the only start seat.
+    """One seat of a match: `place` counts from 1; `won` and the final `points` are None if unknown.
 
-    `won` and the final `points` are None if unknown.
+    `is_turn_order`: places are the turn order. `started`: it is the only start seat.
     """
 
     players: int
     place: int
-    in_turn: bool
+    is_turn_order: bool
     started: bool
     sides: int
     won: bool | None
@@ -204,7 +204,7 @@ def start(seats: Mapping[PlaceCase, int]) -> Iterator[SeatEffect]:
 
 def places(seats: Mapping[PlaceCase, int]) -> Iterator[SeatEffect]:
     """Matches without a turn order are left out."""
-    for players, own in _by_players({case: n for case, n in seats.items() if case.in_turn}).items():
+    for players, own in _by_players({case: n for case, n in seats.items() if case.is_turn_order}).items():
         for place in range(1, players + 1):
             yield from _effect(place, players, {case: n for case, n in own.items() if case.place == place})
 

@@ -27,7 +27,9 @@ app = typer.Typer()
 Folders = Annotated[
     list[Path], option("--backup FOLDER", "Back up to this folder each night; repeat it for a second one.")
 ]
-Kept = Annotated[str | None, option("--keep NUMBERS", "Days, weeks and months whose backups stay. Default: 7d,4w,12m.")]
+KeepOption = Annotated[
+    str | None, option("--keep NUMBERS", "Days, weeks and months whose backups stay. Default: 7d,4w,12m.")
+]
 
 
 @app.command("backup")
@@ -66,7 +68,7 @@ def _back_up_by_schedule(path: Path, progress: Callable[[int, int], None]) -> tu
 def keep(
     context: typer.Context,
     folders: Folders = [],  # noqa: B006
-    kept: Kept = None,
+    kept: KeepOption = None,
     new_root: Annotated[
         bool,
         option(

@@ -14,7 +14,7 @@ from typer.main import get_group
 
 from eventstore.store.store_url import is_file
 from viewer.commands import serving
-from viewer.commands.backups import Folders, Kept, add_folders
+from viewer.commands.backups import Folders, KeepOption, add_folders
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import argument, cli_context
 from viewer.service_units import Unit, unit_of
@@ -27,7 +27,7 @@ def install(
     context: typer.Context,
     words: Annotated[list[str], argument("OPTIONS", "Further options of `partie serve`, such as --home.")] = [],  # noqa: B006
     folders: Folders = [],  # noqa: B006
-    kept: Kept = None,
+    kept: KeepOption = None,
 ) -> None:
     """Write the file of the service and start it; `service uninstall` takes both back."""
     get_group(serving.app).commands["serve"].make_context("serve", [*words])  # Refuses options that it has not.

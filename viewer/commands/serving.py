@@ -26,7 +26,7 @@ from eventstore.maintenance.keeper import keeper_of, local_now
 from eventstore.process_settings import apply_process_settings
 from eventstore.store.sqlite import SqliteStore
 from viewer import restarting, settings
-from viewer.commands.backups import Folders, Kept, add_folders
+from viewer.commands.backups import Folders, KeepOption, add_folders
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, cli_context, option
 from viewer.locale.language import translate
@@ -107,7 +107,7 @@ def serve(
         option("--proxy ADDRESS", "A reverse proxy, as address or network, whose X-Forwarded-For is trusted."),
     ] = [],  # noqa: B006
     backup: Folders = [],  # noqa: B006
-    keep: Kept = None,
+    keep: KeepOption = None,
 ) -> None:
     """Serve the pages and the HTTP API to this machine or to others, until Ctrl+C."""
     if only is not None:

@@ -32,7 +32,7 @@ from viewer.site.routes import icons
 
 
 def preview(state: AppState, connection: HTTPConnection, name: str = "") -> str:
-    """HTML for the head of the page with this name; of a match only if everybody may see it, whoever asks."""
+    """HTML for the head of the page with this name; of a match only if it is public, for every reader."""
     title, text = f"{name} - Partie" if name else "Partie", ""
     id = QueryParams(connection.scope["query_string"].decode("latin-1")).get("match", "")
     if id and connection.scope["path"] in ("/replay", "/report"):

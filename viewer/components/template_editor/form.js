@@ -10,10 +10,10 @@ import { addButton, categoryView, roundView, saidView, textField, tickView } fro
 /** @import { Editing, RowList } from "./fields.js" */
 /** @import { EditorData } from "./template_editor.js" */
 /** @typedef {{ changed(): void, save(isStart: boolean): void, add(text: string): void, remove(): void }} Act */
-/** @typedef {Pick<EditorData, "titles" | "saved" | "problem" | "is_saved">} Told */
+/** @typedef {Pick<EditorData, "titles" | "saved" | "problem" | "is_saved">} Answer */
 /**
  * All that the form shows, and what it does.
- * @typedef {Omit<Editing, "list"> & { draft: Draft, told: Told, act: Act, save(isStart: boolean): void, categories: RowList, rounds: RowList }} FormState
+ * @typedef {Omit<Editing, "list"> & { draft: Draft, answer: Answer, act: Act, save(isStart: boolean): void, categories: RowList, rounds: RowList }} FormState
  */
 
 /**
@@ -22,17 +22,17 @@ import { addButton, categoryView, roundView, saidView, textField, tickView } fro
  */
 export function makeForm(draft, act) {
   const element = Object.assign(document.createElement("div"), { className: "form" });
-  /** @type {Told} */
-  let told = { titles: [], saved: "", problem: "", is_saved: false };
+  /** @type {Answer} */
+  let answer = { titles: [], saved: "", problem: "", is_saved: false };
   let isTried = false;
   const opened = new Set(draft.categories.filter(({ formula }) => formula !== "times").map(({ id }) => id));
 
-  const draw = () => render(formView({ draft, told, problems: isTried ? problemsOf(draft) : [], opened, act, change, save, categories, rounds }), element);
+  const draw = () => render(formView({ draft, answer, problems: isTried ? problemsOf(draft) : [], opened, act, change, save, categories, rounds }), element);
   /** @param {() => void} make */
   const change = (make) => {
     make();
     act.changed();
-    told = { ...told, saved: "", problem: "" };
+    answer = { ...answer, saved: "", problem: "" };
     draw();
   };
   const save = (/** @type {boolean} */ isStart) => {
@@ -51,9 +51,9 @@ export function makeForm(draft, act) {
   });
   return {
     element,
-    /** @param {Told} next */
+    /** @param {Answer} next */
     show(next) {
-      told = next;
+      answer = next;
       draw();
     },
   };
@@ -127,21 +127,21 @@ function reveal(form, at) {
 
 /** @param {FormState} state */
 function formView(state) {
-  const { draft, told, problems, change, save, act } = state;
+  const { draft, answer, problems, change, save, act } = state;
   return html`
-    <p class="told" role="status" ?hidden=${!told.saved}>${told.saved}</p>
+    <p class="told" role="status" ?hidden=${!answer.saved}>${answer.saved}</p>
     ${partView(gettext("Game"), "", [
       textField(problems, { at: "title", label: gettext("Game"), value: draft.title, take: (text) => change(() => { draft.title = text; }) }),
       saidView(problems, "title"),
-      html`<p class="soft s14 replaces">${isOfAnother(draft, told.titles) ? gettext("There is a sheet for this game. Saving replaces it.") : ""}</p>`,
+      html`<p class="soft s14 replaces">${isOfAnother(draft, answer.titles) ? gettext("There is a sheet for this game. Saving replaces it.") : ""}</p>`,
     ])}
     ${winsView(state)}${categoriesView(state)}${rulesView(state)}${moreView(state)}
-    <p class="said" role="alert">${told.problem}</p>
+    <p class="said" role="alert">${answer.problem}</p>
     <div class="buttons">
       <button type="button" class="btn go" @click=${() => save(true)}>${gettext("Save and start")}</button>
       <button type="button" class="btn" @click=${() => save(false)}>${gettext("Save")}</button>
     </div>
-    ${fileView(draft, act, told.is_saved)}`;
+    ${fileView(draft, act, answer.is_saved)}`;
 }
 
 /** @type {(label: string, kind: string, content: unknown) => unknown} */

@@ -71,7 +71,7 @@ class Title:
         return "winner" if self.sheet and self.sheet.kind in ("winner", "teams", "together") else "final"
 
     def _how_of_result(self, last: MatchRow) -> How:
-        """Places are told from winners alone where they say more."""
+        """Places, where the last play has more of them than the winners."""
         if any(points is not None for points in last.scores or ()):
             return "final"
         if last.result is None:

@@ -33,7 +33,7 @@ def luck_and_choices(population: Population, names: Mapping[str, str], reviews: 
     """The figures from the reviewed matches of the person."""
     found = luck_of(population, who, names, reviews.effort, reviews.seats)
     if not found.total.reviewed:
-        says = gettext("Luck and choices are told apart in matches with every move, once they are reviewed.")
+        says = gettext("Luck and choices are separated in matches with every move, once they are reviewed.")
         html_block(element("p", says, class_="answer"), key="luck")
         return
     parts: list[Json] = [element("p", sentence(found), class_="answer")]

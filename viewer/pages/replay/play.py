@@ -32,7 +32,7 @@ from viewer.texts.play_story import play_of, saved_result
 
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match, *, is_draft: bool = False) -> None:
-    """Show the play; whoever may record it edits it in place. A draft is written with its first entry."""
+    """Show the play; a recorder edits it in place. A draft is written with its first entry."""
     is_editable = pages.has_role("recorder", match.id) and match.withdrawal is None and match.missing is None
     if is_editable and match.state == "open":
         _fill(index, matches, pages, match, is_draft)

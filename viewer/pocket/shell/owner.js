@@ -1,4 +1,4 @@
-// One tab owns the store: whoever has the lock starts the worker. When that tab goes, the next one takes over.
+// One tab owns the store: the one with the lock starts the worker. When that tab goes, the next one takes over.
 // A worker knows the version by its name: the address of a file that is kept on the device has no parameters.
 
 const LOCK = "partie-pocket";
