@@ -176,6 +176,15 @@ def test_who_is_sent_away_logs_in_and_goes_on(house: House, page: Page) -> None:
     expect(page.locator("a.row")).to_have_count(1)
 
 
+@pytest.mark.prints("403 (Forbidden)")
+def test_a_stranger_with_a_match_behind_the_sign_of_a_link_is_told_who_may_read_it(house: House, page: Page) -> None:
+    enter(page, house, None)
+    page.goto(f"{house.address}/handover#AAAA")
+    expect(page.get_by_role("heading", name="You do not have access to this page")).to_be_visible()
+    page.get_by_role("link", name="Log in").click()
+    page.wait_for_url("**/login?to=handover")
+
+
 def test_what_a_recorder_imports_is_recorded_under_the_token(house: House, page: Page) -> None:
     enter(page, house, house.tokens["recorder"])
     page.goto(f"{house.address}/imports")

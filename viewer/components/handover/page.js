@@ -15,8 +15,14 @@ const fields = () => new URLSearchParams(/** @type {[string, string][]} */ ([...
 async function read() {
   const body = fields();
   const answer = await request(new URL("handover", document.baseURI), { method: "POST", body });
+  if (!answer.ok) return refuse(await answer.text());
   const { parts } = await answer.json();
   if (String(body) === String(fields())) redraw(main, parts);  // Else somebody was chosen meanwhile.
+}
+
+/** @param {string} page why it may not be read here, as a page of its own with a way to log in */
+function refuse(page) {
+  main.replaceChildren(...find(new DOMParser().parseFromString(page, "text/html"), "main").childNodes);
 }
 
 async function begin() {

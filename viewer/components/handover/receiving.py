@@ -56,10 +56,13 @@ def answer(
     empty: MatchRepository,
     emblems: Callable[[str], Json],
     faces: Faces,
-    who: Mapping[str, str],
+    who: Mapping[str, str] | None,
     *others: Json,
 ) -> list[Json]:
-    """The page about the match in a text; it is recorded in the `empty` store only. `others` go beside *Keep it*."""
+    """The page about the match in a text; it is recorded in the `empty` store only.
+
+    `who` is None for a reader who may not keep it. `others` go beside *Keep it*.
+    """
     try:
         script = handover.unpacked(text)
         match = import_script(empty, script).match
@@ -71,9 +74,7 @@ def answer(
         own = [named(here, entry.event) for entry in here.log[1:]]
         if events[: len(own)] != own or len(events) <= len(own):
             return known(here, emblem, differs=own[: len(events)] != events)
-    everybody, plays = matches.people(), index.plays_by_person()
-    questions = _questions(match, everybody, plays, who, faces)
-    return read(match, emblem, faces, everybody, plays, questions, others)
+    return _unknown(match, emblem, faces, matches.people(), index.plays_by_person(), who, others)
 
 
 def _held(matches: MatchRepository, script: Script) -> Match | None:
@@ -83,9 +84,9 @@ def _held(matches: MatchRepository, script: Script) -> Match | None:
         return None
 
 
-def read(
-    match: Match, emblem: Json, faces: Faces, everybody: People, plays: Mapping[str, int], questions: Iterable[Json],
-    others: Sequence[Json],
+def _unknown(
+    match: Match, emblem: Json, faces: Faces, everybody: People, plays: Mapping[str, int],
+    who: Mapping[str, str] | None, others: Sequence[Json],
 ) -> list[Json]:  # fmt: skip
     """The page of a match that is not here yet; `plays` counts those of each person here."""
     people = ngettext("{number} person", "{number} people", len(match.names))
@@ -93,25 +94,18 @@ def read(
     scores = match.frames[-1].scores
     sides = [_side(match.names[seat], scores[seat], seat in (ended.winners if ended else ()), faces, everybody, plays)
              for seat in _order(match)]  # fmt: skip
+    asked, keep = list[Json](), list[Json]()
+    if who is not None:
+        later = element("p", gettext("You can join two people later, too."), class_="soft s14")
+        asked = [*_questions(match, everybody, plays, who, faces), later]
+        sends = {"formaction": "handover/keep", "data_send": "keep"}
+        keep = [element("button", icon("check"), gettext("Keep it"), class_="btn go", **sends)]
     return [
         element("div", element("h1", gettext("A match for you")), class_="head"),
         about(match, emblem, [day_of(match), people, gettext("new here")]),
         element("div", *sides, class_="standing"),
-        *questions,
-        element("p", gettext("You can join two people later, too."), class_="soft s14"),
-        element(
-            "div",
-            element(
-                "button",
-                icon("check"),
-                gettext("Keep it"),
-                class_="btn go",
-                formaction="handover/keep",
-                data_send="keep",
-            ),
-            *others,
-            class_="foot",
-        ),
+        *asked,
+        element("div", *keep, *others, class_="foot"),
     ]
 
 

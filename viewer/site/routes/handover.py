@@ -103,9 +103,11 @@ def _look(text: str) -> str:
 
 def _read(context: ServerContext, text: str, who: Mapping[str, str]) -> list[Json]:
     look = element("button", gettext("Only look"), class_="btn", formaction="handover/look")
+    may_keep = context.principal.has_role("recorder")
     with dry_run_of(None) as empty:
         emblems, faces = emblems_of(context.records).emblem, faces_of(context.records)
-        return receiving.answer(text, context.host.index, context.records, empty, emblems, faces, who, look)
+        answers = who if may_keep else None
+        return receiving.answer(text, context.host.index, context.records, empty, emblems, faces, answers, look)
 
 
 def _page(request: Request, title: str, parts: list[Json] | None) -> Response:
