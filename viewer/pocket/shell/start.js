@@ -23,16 +23,17 @@ import viewer.pocket.host`;
  * @returns {Promise<{ python: any, by: "snapshot" | "plain" }>}
  */
 export async function startPython(version) {
+  const parts = fetchParts();  // Meanwhile the snapshot is read and checked.
   const snapshot = await readSnapshot(version);
   if (snapshot) {
     try {
-      return { python: await begun({ _loadSnapshot: snapshot }), by: "snapshot" };
+      return { python: await begun(parts, { _loadSnapshot: snapshot }), by: "snapshot" };
     } catch (error) {
       console.warn("The snapshot cannot be used:", String(error).slice(-200));
       await forgetSnapshots();
     }
   }
-  return { python: await begun({}), by: "plain" };
+  return { python: await begun(parts, {}), by: "plain" };
 }
 
 /**
@@ -40,7 +41,7 @@ export async function startPython(version) {
  * @param {string} version
  */
 export async function makeSnapshot(version) {
-  const python = await begun({ _makeSnapshot: true });
+  const python = await begun(fetchParts(), { _makeSnapshot: true });
   python.runPython("viewer.pocket.host.preload()");
   const open = python.FS.streams.filter((/** @type {any} */ each) => each && each.fd > STANDARD_STREAMS);
   if (open.length) throw new Error(`Open files cannot be in a snapshot: ${open.map((/** @type {any} */ each) => each.path)}`);
@@ -51,14 +52,24 @@ export async function makeSnapshot(version) {
 /** @param {string} version */
 export const hasSnapshot = async (version) => (await readSnapshot(version)) !== null;
 
-/** @param {object} options */
-async function begun(options) {
-  // eslint-disable-next-line no-restricted-syntax -- A module of the folder, and this one is joined to no other.
-  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", ROOT).href);
-  const [python, sources] = await Promise.all([
-    loadPyodide({ indexURL: new URL("pyodide/", ROOT).href, ...options }),
-    fetch(new URL("partie.tar", ROOT)).then((answer) => answer.arrayBuffer()),
-  ]);
+/** @param {string} path of a module in this folder */
+// eslint-disable-next-line no-restricted-syntax -- Pyodide comes as it is.
+const module = (path) => import(new URL(path, ROOT).href);
+
+/** Pyodide, the module that it asks for, and the sources of Partie. */
+const fetchParts = () => Promise.all([
+  module("pyodide/pyodide.mjs"),
+  module("pyodide/pyodide.asm.mjs"),
+  fetch(new URL("partie.tar", ROOT)).then((answer) => answer.arrayBuffer()),
+]);
+
+/**
+ * @param {ReturnType<typeof fetchParts>} parts
+ * @param {object} options
+ */
+async function begun(parts, options) {
+  const [{ loadPyodide }, , sources] = await parts;
+  const python = await loadPyodide({ indexURL: new URL("pyodide/", ROOT).href, ...options });
   // Files are not in a snapshot. They are a folder: an archive on the path is kept open by `importlib.resources`.
   unpack(python.FS, new Uint8Array(sources), SOURCES);
   python.runPython(BEGIN);
@@ -69,17 +80,20 @@ async function begun(options) {
  * Writes the files of a tar archive (ustar, names below 100 bytes).
  * @param {any} FS
  * @param {Uint8Array} archive
- * @param {string} folder
+ * @param {string} root
  */
-export function unpack(FS, archive, folder) {
+export function unpack(FS, archive, root) {
   const text = new TextDecoder();
+  const folders = new Set();
   for (let at = 0; archive[at]; ) {
     const field = (/** @type {number} */ from, /** @type {number} */ length) =>
       text.decode(archive.subarray(at + from, at + from + length)).split("\0")[0];
-    const path = `${folder}/${field(0, 100)}`;
+    const path = `${root}/${field(0, 100)}`;
     const size = parseInt(field(124, 12), 8);
-    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    FS.writeFile(path, archive.subarray(at + 512, at + 512 + size));
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(folder)) FS.mkdirTree(folder);
+    folders.add(folder);
+    FS.writeFile(path, archive.subarray(at + 512, at + 512 + size), { canOwn: true });
     at += 512 + Math.ceil(size / 512) * 512;
   }
 }
