@@ -5,7 +5,7 @@ import { followFiles, save } from "./files.js";
 import { own, prepareStart } from "./owner.js";
 import { keepWhenSaved, roomNow, troubleOf, warningOfRoom } from "./room.js";
 import { followScans } from "./scan.js";
-import { showTree } from "./tree_view.js";
+import { fetchScript, showTree } from "./tree_view.js";
 
 const { dataset } = document.documentElement;
 const version = dataset.version ?? "";
@@ -14,6 +14,8 @@ const main = /** @type {HTMLElement} */ (document.querySelector("#page"));
 const bar = /** @type {HTMLElement} */ (document.querySelector("#bar"));
 /** What the snapshot is made after: the first page is drawn, and its reader looks at it. */
 const IDLE_MS = 3000;
+/** Fetched while Python starts. */
+const OF_MOST_PAGES = ["navigation/navigation.js", "html_block/html_block.js"];
 
 setCatalog(JSON.parse(/** @type {HTMLElement} */ (document.querySelector("#catalog")).textContent ?? ""));
 // The state of a page is that of a tab.
@@ -120,6 +122,7 @@ async function serviceWorker() {
 try {
   await serviceWorker();
   own(version, opened);
+  for (const script of OF_MOST_PAGES) void fetchScript(script);
   keepWhenSaved();
   new BroadcastChannel("partie-pocket").addEventListener("message", ({ data }) => {
     if (data.home && [".", "keeping"].includes(dataset.drawn ?? "")) void draw();

@@ -86,6 +86,10 @@ async function filled(element, node, parts, say) {
   return showTree(inside, node.children ?? [], parts, say);
 }
 
+/** @param {string} script of a component */
+// eslint-disable-next-line no-restricted-syntax -- The tree names the module.
+export const fetchScript = (script) => import(new URL(`scripts/${script}`, import.meta.url).href);
+
 /**
  * @param {HTMLElement} element
  * @param {TreeNode} node
@@ -95,8 +99,7 @@ async function filled(element, node, parts, say) {
 async function drawComponent(element, node, script, say) {
   const own = known.get(element);
   if (!own) return;
-  // eslint-disable-next-line no-restricted-syntax -- The tree names the module.
-  own.run ??= (await import(new URL(`scripts/${script}`, import.meta.url).href)).default;
+  own.run ??= (await fetchScript(script)).default;
   const { key } = node;
   own.leave = own.run?.({
     data: node.data,
