@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -174,6 +175,20 @@ def test_who_is_sent_away_logs_in_and_goes_on(house: House, page: Page) -> None:
     arrived(page, f"{house.address}/login")
     page.get_by_role("button", name="Log out").click()
     expect(page.locator("a.row")).to_have_count(1)
+
+
+def test_of_an_empty_store_everybody_is_told_what_they_may_know(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "partie.db")
+    token = Access(records.store, "local", utc_now).make_token("viewer")
+    records.store.close()
+    with served(tmp_path / "partie.db", tmp_path, "--tokens") as running:
+        for cookies, is_viewer in (({}, False), ({"Cookie": f"partie_token={token}"}, True)):
+            with open_page(running.address, **cookies) as window:
+                told = look(window, "", "")
+            assert ("Nothing played yet" in told, "You do not have access to any match" in told) == (
+                is_viewer,
+                not is_viewer,
+            )
 
 
 @pytest.mark.prints("403 (Forbidden)")

@@ -22,7 +22,13 @@ async function read() {
 
 /** @param {string} page why it may not be read here, as a page of its own with a way to log in */
 function refuse(page) {
-  main.replaceChildren(...find(new DOMParser().parseFromString(page, "text/html"), "main").childNodes);
+  const said = find(new DOMParser().parseFromString(page, "text/html"), "main");
+  const ways = findAll(said, "a").map((way) => /** @type {Part} */ (["a", { class: "btn", href: way.getAttribute("href") ?? "" }, [way.textContent]]));
+  redraw(main, [
+    ["div", { class: "head" }, [["h1", {}, [find(said, "h1").textContent]]]],
+    ["p", { class: "answer", role: "alert" }, [find(said, "p").textContent]],
+    ["div", { class: "foot" }, ways],
+  ]);
 }
 
 async function begin() {

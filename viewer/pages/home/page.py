@@ -42,7 +42,9 @@ _ROWS = ((118, 4, 1.0), (86, 3, 0.78), (140, 4, 0.56), (104, 2, 0.34))
 
 def empty(matches: MatchRepository, pages: Pages) -> None:
     """Show the page; the demo is recorded at a tap."""
-    title, says, ways = gettext("Nothing played yet"), gettext("You do not have access to any match."), list[Json]()
+    title, says, ways = gettext("Plays"), gettext("You do not have access to any match."), list[Json]()
+    if pages.has_role("viewer"):
+        title, says = gettext("Nothing played yet"), gettext("What somebody logs here is shown on this page.")
     if pages.has_role("recorder"):
         says = gettext("Write down what was on the table tonight. A title, the people, their points.")
         example = element("button", icon("play"), gettext("Watch an example"), class_="btn bare", data_send="demo")
