@@ -108,8 +108,12 @@ const digestOf = async (/** @type {Uint8Array<ArrayBuffer>} */ bytes) => new Uin
  */
 async function readSnapshot(version) {
   try {
-    const file = await (await (await place()).getFileHandle(nameOf(version))).getFile();
-    const kept = new Uint8Array(await file.arrayBuffer());
+    const file = /** @type {any} */ (await (await place()).getFileHandle(nameOf(version)));
+    // Half the time of a `File`, whose bytes go through another process.
+    const handle = await file.createSyncAccessHandle({ mode: "read-only" });
+    const kept = new Uint8Array(handle.getSize());
+    handle.read(kept, { at: 0 });
+    handle.close();
     const bytes = kept.subarray(DIGEST_BYTES);
     const digest = await digestOf(bytes);
     return bytes.length && digest.every((byte, at) => byte === kept[at]) ? bytes : null;
