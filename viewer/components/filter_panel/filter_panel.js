@@ -82,10 +82,7 @@ function makePanel(root) {
   };
 }
 
-/**
- * Puts the value of a field into the address.
- * @param {HTMLInputElement | HTMLSelectElement} field
- */
+/** Puts the value of a field into the address. @param {HTMLInputElement | HTMLSelectElement} field */
 function write(field) {
   const address = new URL(location.href);
   const parameters = address.searchParams;

@@ -13,10 +13,7 @@ const WIDE = matchMedia("(min-width: 768px)");
 /** @type {WeakSet<Element>} */
 const watched = new WeakSet();
 
-/**
- * Fits the names below `block` now, and whenever its width changes.
- * @param {HTMLElement} block
- */
+/** Fits the names below `block` now, and whenever its width changes. @param {HTMLElement} block */
 export function fitNames(block) {
   fit(block);
   if (watched.has(block)) return;
@@ -41,10 +38,7 @@ function fit(block) {
 /** @param {HTMLElement} group */
 const namesOf = (group) => findAll(group, ".one");
 
-/**
- * Shows all names in their whole width.
- * @param {HTMLElement} group
- */
+/** Shows all names in their whole width. @param {HTMLElement} group */
 function measured(group) {
   group.classList.remove("laid");
   for (const name of namesOf(group)) {
@@ -53,10 +47,7 @@ function measured(group) {
   }
 }
 
-/**
- * The names that have room, and the columns of each in a wide row.
- * @param {HTMLElement} group
- */
+/** The names that have room, and the columns of each in a wide row. @param {HTMLElement} group */
 function plan(group) {
   const names = namesOf(group), hasSlots = WIDE.matches && group.classList.contains("who");
   const gap = hasSlots ? 0 : parseFloat(getComputedStyle(group).columnGap) || 0;

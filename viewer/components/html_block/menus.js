@@ -5,10 +5,7 @@ import { folded } from "../lib/folded.js";
 
 const EDGE = 16;
 
-/**
- * Makes the words below `block` with a list behind them open it.
- * @param {HTMLElement} block
- */
+/** Makes the words below `block` with a list behind them open it. @param {HTMLElement} block */
 export function openMenus(block) {
   block.addEventListener("click", (event) => {
     const word = wordOf(event);
@@ -34,10 +31,7 @@ export function openMenus(block) {
 /** @param {Event} event */
 const wordOf = (event) => /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-menu]"));
 
-/**
- * @param {HTMLElement} block
- * @param {HTMLElement} word
- */
+/** @param {HTMLElement} block @param {HTMLElement} word */
 const listOf = (block, word) => find(block, `[data-list="${word.dataset.menu}"]`);
 
 /** @type {AbortController | undefined} ends the wait for a tap beside the open list */
@@ -49,10 +43,7 @@ const shown = (list) => findAll(list, "a:not([hidden])");
 /** @param {Event} event */
 const isBeside = (event) => !event.composedPath().some((at) => at instanceof Element && at.matches("[data-list], [data-menu]"));
 
-/**
- * @param {HTMLElement} block
- * @param {HTMLElement} word
- */
+/** @param {HTMLElement} block @param {HTMLElement} word */
 function open(block, word) {
   close(block, false);
   const list = listOf(block, word);
@@ -74,10 +65,7 @@ function open(block, word) {
   chosen?.scrollIntoView({ block: "nearest" });
 }
 
-/**
- * @param {HTMLElement} block
- * @param {boolean} [isFocused] whether the word gets the focus of its list
- */
+/** @param {HTMLElement} block @param {boolean} [isFocused] whether the word gets the focus of its list */
 function close(block, isFocused = true) {
   const word = /** @type {HTMLElement | null} */ (block.querySelector('[data-menu][aria-expanded="true"]'));
   if (!word) return;
@@ -87,10 +75,7 @@ function close(block, isFocused = true) {
   if (isFocused) word.focus();
 }
 
-/**
- * @param {HTMLElement} list
- * @param {number} by
- */
+/** @param {HTMLElement} list @param {number} by */
 function step(list, by) {
   const items = shown(list);
   const at = items.findIndex((item) => item.matches(":focus"));

@@ -48,10 +48,7 @@ export function ruleLink(className, text, rulePage) {
 export const ruleLinkView = (className, text, rulePage, tabIndex) => (rulePage
   ? html`<a class=${className} href=${rulePage} target="_blank" rel="noopener" tabindex=${tabIndex ?? nothing}>${text}</a>` : html`<span class=${className}>${text}</span>`);
 
-/**
- * @param {Shape} shape
- * @returns {SVGGraphicsElement}
- */
+/** @param {Shape} shape @returns {SVGGraphicsElement} */
 export function shapeElement([id, tag, attributes, text, title]) {
   const element = /** @type {SVGGraphicsElement} */ (svgElement(/** @type {"use"} */ (tag), attributes));
   element.dataset.id = id;
@@ -118,10 +115,7 @@ export function find(root, selector, kind) {
   return /** @type {Kind} */ (found);
 }
 
-/**
- * The target of an event as an element.
- * @param {Event} event
- */
+/** The target of an event as an element. @param {Event} event */
 export function targetOf({ target }) {
   return /** @type {HTMLElement} */ (target);
 }
@@ -137,18 +131,12 @@ export function findAll(root, selector, _kind) {
   return [.../** @type {NodeListOf<Kind>} */ (root.querySelectorAll(selector))];
 }
 
-/**
- * A copy of the one element in a template.
- * @param {HTMLTemplateElement} template
- */
+/** A copy of the one element in a template. @param {HTMLTemplateElement} template */
 export function cloneOf(template) {
   return /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
 }
 
-/**
- * Templates of elements whose names and attributes are data.
- * @type {Map<string, TemplateStringsArray>}
- */
+/** Templates of elements whose names and attributes are data. @type {Map<string, TemplateStringsArray>} */
 const templates = new Map();
 
 /**
@@ -182,14 +170,8 @@ export function partView(part, isDrawn = false) {
   return elementView(isDrawn ? svg : html, tag, attributes, children.map((child) => partView(child, isDrawn || tag === "svg")));
 }
 
-/**
- * The mark of a seat, a shape one unit wide, as a small picture of its own.
- * @param {Shape | undefined} mark
- */
+/** The mark of a seat, a shape one unit wide, as a small picture of its own. @param {Shape | undefined} mark */
 export const signView = (mark) => html`<svg class="sign" viewBox="0 0 1 1" aria-hidden="true">${mark ? shapeView(mark) : nothing}</svg>`;
 
-/**
- * A line drawing of 16 units.
- * @param {string} path
- */
+/** A line drawing of 16 units. @param {string} path */
 export const iconView = (path, name = "") => html`<svg viewBox="0 0 16 16" class="ic ${name}" aria-hidden="true"><path d=${path}></path></svg>`;

@@ -34,10 +34,7 @@ export async function request(address, init = {}, timeoutMs = TIMEOUT_MS) {
   return answer;
 }
 
-/**
- * The principal of a request, as the server names it in the response.
- * @param {Response} answer
- */
+/** The principal of a request, as the server names it in the response. @param {Response} answer */
 export const principalOf = (answer) => answer.headers.get(PRINCIPAL);
 
 /** An idempotency key. Not `randomUUID`: browsers have it on secure addresses only, not in a home network without TLS. */
@@ -77,10 +74,7 @@ export function serverTime() {
  */
 export const isTemporary = ({ status }) => [408, 425, 429, 502, 503, 504].includes(status);
 
-/**
- * The sentence of an error response.
- * @param {Response} answer
- */
+/** The sentence of an error response. @param {Response} answer */
 export const problemOf = async (answer) => (await refusalOf(answer)).says;
 
 /**

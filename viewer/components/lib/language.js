@@ -14,10 +14,7 @@ export function setCatalog(loaded) {
 
 export const pageLanguage = () => catalog.language;
 
-/**
- * @param {string} text
- * @param {Values} [values]
- */
+/** @param {string} text @param {Values} [values] */
 export function gettext(text, values = {}) {
   return interpolate(String(catalog.words[text] ?? text), values);
 }
@@ -39,26 +36,17 @@ export function ngettext(one, many, count, values = {}) {
 /** @param {number} number */
 export const formatNumber = (number) => formatted(number, true);
 
-/**
- * The same as people type it, without separators of thousands.
- * @param {number} number
- */
+/** The same as people type it, without separators of thousands. @param {number} number */
 export const typedNumber = (number) => formatted(number, false);
 
-/**
- * @param {number} number
- * @param {boolean} useGrouping
- */
+/** @param {number} number @param {boolean} useGrouping */
 function formatted(number, useGrouping) {
   // `+ 0` turns -0 into 0.
   const format = new Intl.NumberFormat(catalog.language, { maximumFractionDigits: 2, useGrouping });
   return format.format(number + 0).replace("-", "\u2212");
 }
 
-/**
- * @param {string} text
- * @param {Values} values
- */
+/** @param {string} text @param {Values} values */
 function interpolate(text, values) {
   return text.replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));
 }

@@ -21,10 +21,7 @@ const boards = new Set();
 /** @type {ResizeObserver | null} */
 let resizes = null;
 
-/**
- * Keeps the text of a board legible whatever its size becomes.
- * @param {SVGSVGElement} svg
- */
+/** Keeps the text of a board legible whatever its size becomes. @param {SVGSVGElement} svg */
 export function followLegible(svg) {
   resizes ??= new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
@@ -47,10 +44,7 @@ function keepAllLegible() {
   }
 }
 
-/**
- * The same at once, after its view box was changed.
- * @param {SVGSVGElement} svg
- */
+/** The same at once, after its view box was changed. @param {SVGSVGElement} svg */
 export function keepLegible(svg) {
   const size = shownSizes.get(svg);
   const view = svg.viewBox.baseVal;

@@ -34,10 +34,7 @@ export function outboxFor(match, owner, base) {
   return outbox;
 }
 
-/**
- * Sends what earlier pages of this browser left unsent, for any match and any principal.
- * @param {string} base
- */
+/** Sends what earlier pages of this browser left unsent, for any match and any principal. @param {string} base */
 export function resumeAll(base) {
   for (const { match, owner } of storedWrites()) outboxFor(match, owner, base);
 }
@@ -92,10 +89,7 @@ function makeOutbox(match, owner, base) {
     get waiting() { return machine.state.waiting; },
     get isAway() { return machine.state.isAway; },
     get held() { return machine.state.held; },
-    /**
-     * Sends one more request.
-     * @param {Write & { request: RequestBody }} write
-     */
+    /** Sends one more request. @param {Write & { request: RequestBody }} write */
     put({ method, path, body, expected, request: entered }) {
       const request = { match, owner, method, path, body, expected, request: entered, key: newKey(), order: newOrder() };
       machine.send({ kind: "entered", request });
@@ -107,10 +101,7 @@ function makeOutbox(match, owner, base) {
       clearTimeout(timer);
       machine.send({ kind: "discarded" });
     },
-    /**
-     * Sends what waits as entries of another principal.
-     * @param {string} heir
-     */
+    /** Sends what waits as entries of another principal. @param {string} heir */
     giveTo(heir) {
       const { waiting } = machine.state;
       this.discard();
@@ -187,10 +178,7 @@ async function attempt({ method, path, body, expected, key, owner }, base) {
  */
 const isHeld = ({ status }, method) => status === 401 || status === 403 || (status === 404 && method === "POST");
 
-/**
- * The version of the match that a response is about; notes have none.
- * @param {Response} answer
- */
+/** The version of the match that a response is about; notes have none. @param {Response} answer */
 function versionOf(answer) {
   const version = Number((answer.headers.get("ETag") ?? "").replaceAll('"', ""));
   return Number.isInteger(version) && version > 0 ? version : null;

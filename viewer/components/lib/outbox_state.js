@@ -29,10 +29,7 @@ export const HELD_RETRY_MS = 60_000;
 
 /** @typedef {[state: OutboxState, effects: OutboxEffect[]]} OutboxStep */
 
-/**
- * @param {OutboxRequest[]} waiting
- * @returns {OutboxState}
- */
+/** @param {OutboxRequest[]} waiting @returns {OutboxState} */
 export const initialOutbox = (waiting) => ({ waiting, isAway: false, held: null, delay: FIRST_RETRY_MS });
 
 /**

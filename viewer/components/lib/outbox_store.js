@@ -42,10 +42,7 @@ function storedKeys() {
   }
 }
 
-/**
- * @param {string} name
- * @returns {OutboxRequest | null}
- */
+/** @param {string} name @returns {OutboxRequest | null} */
 function readStored(name) {
   const stored = kept(name);
   return stored && { ...stored, owner: stored.owner ?? NOBODY };

@@ -41,10 +41,7 @@ export function redraw(root, parts) {
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }
 
-/**
- * @param {Element} there
- * @param {Element} fresh
- */
+/** @param {Element} there @param {Element} fresh */
 function adjust(there, fresh) {
   const old = [...there.childNodes], wanted = [...fresh.childNodes];
   while (old.length && wanted.length && old[0].isEqualNode(wanted[0])) [old, wanted].forEach((nodes) => nodes.shift());
@@ -63,19 +60,13 @@ function adjust(there, fresh) {
   for (const gone of old) gone.remove();
 }
 
-/**
- * @param {Node} one
- * @param {Node} other
- */
+/** @param {Node} one @param {Node} other */
 function isSameThing(one, other) {
   if (!(one instanceof Element && other instanceof Element) || one.nodeName !== other.nodeName) return false;
   return one.classList[0] === other.classList[0] && ABOUT.every((name) => one.getAttribute(name) === other.getAttribute(name));
 }
 
-/**
- * @param {Element} there
- * @param {Element} fresh
- */
+/** @param {Element} there @param {Element} fresh */
 function patch(there, fresh) {
   for (const name of there.getAttributeNames()) if (!fresh.hasAttribute(name) && name !== "open") there.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (there.getAttribute(name) !== value) there.setAttribute(name, value);

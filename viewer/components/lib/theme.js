@@ -15,10 +15,7 @@ export function applyTheme(root, host) {
 /** @type {Map<string, number>} */
 const known = new Map();
 
-/**
- * Brightness of a CSS color from 0 to 255.
- * @param {string} color
- */
+/** Brightness of a CSS color from 0 to 255. @param {string} color */
 function brightness(color) {
   const before = known.get(color);
   if (before !== undefined) return before;

@@ -7,10 +7,7 @@ export function makeWatched() {
     refresh() {
       for (const watcher of watchers) watcher();
     },
-    /**
-     * Calls the watcher at once and after every change.
-     * @param {() => void} watcher
-     */
+    /** Calls the watcher at once and after every change. @param {() => void} watcher */
     watch(watcher) {
       watchers.push(watcher);
       watcher();

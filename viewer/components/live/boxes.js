@@ -29,10 +29,7 @@ export function boxOf(element) {
   return union(corners.map((corner) => ({ x: corner.x, y: corner.y, width: 0, height: 0 })));
 }
 
-/**
- * @param {Box} box
- * @param {string} [className]
- */
+/** @param {Box} box @param {string} [className] */
 export function outlineOf({ x, y, width, height, lean }, className = "") {
   if (!lean) return svgElement("rect", { class: className, x, y, width, height, rx: 0.24 });
   const { middle, rx, ry, angle } = lean;
@@ -40,10 +37,7 @@ export function outlineOf({ x, y, width, height, lean }, className = "") {
   return svgElement("ellipse", { class: className, cx: middle.x, cy: middle.y, rx, ry, transform: turn });
 }
 
-/**
- * @param {Box[]} boxes
- * @returns {Box}
- */
+/** @param {Box[]} boxes @returns {Box} */
 export function union(boxes) {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));

@@ -25,10 +25,7 @@ export function taskAfter({ says, after } = { says: [], after: {} }, taps, isCom
   return says[after[taps.filter((tap) => !tap.startsWith("+")).join("\n")]] ?? null;
 }
 
-/**
- * Keeps as much room below the boards as the footer takes, however much it says.
- * @param {HTMLElement} root
- */
+/** Keeps as much room below the boards as the footer takes, however much it says. @param {HTMLElement} root */
 export function followDock(root) {
   const dock = find(root, ".dock");
   // Once the boards are drawn, as it styles all of them anew.

@@ -50,10 +50,7 @@ function meeting(start, length, otherStart, otherLength, lead) {
   return { gap: begin - end, middle: begin > end ? Math.min(begin, Math.max(end, shifted)) : halfway, isFirst };
 }
 
-/**
- * Pixels per unit of a picture in which each of these rooms is large enough for a finger.
- * @param {Box[]} rooms
- */
+/** Pixels per unit of a picture in which each of these rooms is large enough for a finger. @param {Box[]} rooms */
 export const scaleFor = (rooms) => Math.max(0, ...rooms.map(({ width, height }) => FINGER / Math.min(width, height)));
 
 /**

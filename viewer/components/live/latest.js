@@ -5,10 +5,7 @@ import { gettext } from "../lib/language.js";
 import { html, render } from "../lib/lit-html/lit-html.js";
 import { eventRow } from "./seats_now.js";
 
-/**
- * @param {HTMLElement} root
- * @param {LiveRecordData} data
- */
+/** @param {HTMLElement} root @param {LiveRecordData} data */
 export function showLast(root, { last, marks, match, undone, unsent = 0 }) {
   find(root, "[data-command=redo]", HTMLButtonElement).disabled = !undone;
   find(root, "[data-command=undo]", HTMLButtonElement).disabled = last.length === 0;

@@ -36,18 +36,12 @@ import { tableOf } from "../lib/match_writer.js";
 
 /** @typedef {[state: LiveState, effects: LiveEffect[]]} LiveStep */
 
-/**
- * @param {LiveRecordData | null} table the table of an earlier visit
- * @returns {LiveState}
- */
+/** @param {LiveRecordData | null} table the table of an earlier visit @returns {LiveState} */
 export const initialLive = (table) => ({
   table, answered: [], within: [], reader: null, reading: null, taken: 0, announced: 0, isOld: true, isConnected: true, hasLeft: false,
 });
 
-/**
- * Whether a request was about the table, and not a note.
- * @param {Exchange} exchange
- */
+/** Whether a request was about the table, and not a note. @param {Exchange} exchange */
 const isEntry = ([{ expected }]) => expected !== null;
 
 /**
@@ -88,10 +82,7 @@ export function nextLive(state, message) {
 /** @param {LiveState} state */
 const versionOfTable = ({ table }) => table?.version ?? 0;
 
-/**
- * @param {LiveState} state
- * @returns {LiveStep}
- */
+/** @param {LiveState} state @returns {LiveStep} */
 const loading = (state) => [state, state.reading ? [] : [{ kind: "load" }]];
 
 /**

@@ -176,10 +176,7 @@ export class LiveRecord {
     this.root.remove();
   }
 
-  /**
-   * Updates everything that changes only with an event.
-   * @param {LiveRecordData} data
-   */
+  /** Updates everything that changes only with an event. @param {LiveRecordData} data */
   #showEvent(data) {
     const { root, surface, requests: { record } } = this;
     const [draws, tally] = [find(root, ".draws"), find(root, ".tally")];
@@ -217,10 +214,7 @@ export class LiveRecord {
   }
 }
 
-/**
- * The commands about the table that is shown.
- * @param {HTMLElement} root
- */
+/** The commands about the table that is shown. @param {HTMLElement} root */
 const barOf = (root) => find(root, ".bar fieldset", HTMLFieldSetElement);
 
 /**
@@ -241,10 +235,7 @@ function bindCommands(root, requests, commands) {
   });
 }
 
-/**
- * @param {HTMLElement} root
- * @param {string} reason
- */
+/** @param {HTMLElement} root @param {string} reason */
 function showRefusal(root, reason) {
   const message = find(root, ".message");
   Object.assign(message, { textContent: reason, hidden: false });

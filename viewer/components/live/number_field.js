@@ -34,14 +34,8 @@ export function withSignKey(input, name) {
   return field;
 }
 
-/**
- * @param {string} value
- * @param {boolean} isNegative
- */
+/** @param {string} value @param {boolean} isNegative */
 export const withSign = (value, isNegative) => (value.trim() && isNegative ? "-" : "") + value.replace(/^-/, "");
 
-/**
- * A blank field is unknown, which is not 0.
- * @param {HTMLInputElement} input
- */
+/** A blank field is unknown, which is not 0. @param {HTMLInputElement} input */
 export const numberIn = (input) => (input.value.trim() === "" ? null : Number(input.value));

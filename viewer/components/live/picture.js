@@ -43,10 +43,7 @@ export class Picture {
 
   around = () => around(this.#state);
 
-  /**
-   * Shows the panel as it is now.
-   * @param {PanelData} next
-   */
+  /** Shows the panel as it is now. @param {PanelData} next */
   put(next) {
     this.svg.setAttribute("aria-label", next.title);
     this.pieces.put(next.shapes);
@@ -109,10 +106,7 @@ export class Picture {
     if (scale) layHits(this.#marks, this.#state, scale);
   }
 
-  /**
-   * Scrolls a picture that is wider than the page to its targets.
-   * @param {number} scale
-   */
+  /** Scrolls a picture that is wider than the page to its targets. @param {number} scale */
   scrollToTargets(scale) {
     const { figure } = this;
     const { view } = this.#state;
@@ -146,10 +140,7 @@ export class Picture {
   }
 }
 
-/**
- * @param {SVGSVGElement} svg
- * @param {Box} view
- */
+/** @param {SVGSVGElement} svg @param {Box} view */
 function drawFrame(svg, { x, y, width, height }) {
   svg.setAttribute("viewBox", [x, y, width, height].map((n) => n.toFixed(2)).join(" "));
   svg.style.minWidth = "";  // Not a variable of the picture: a change of one would style all its pieces anew.

@@ -17,10 +17,7 @@ const LITTLE_AIR = 0.2;
 /** @param {PictureView} picture */
 export const around = ({ targets }) => union([...targets.values()].flat());
 
-/**
- * The whole panel, with targets that lie beside it.
- * @param {PictureView} picture
- */
+/** The whole panel, with targets that lie beside it. @param {PictureView} picture */
 export function everything(picture) {
   const { whole, targets } = picture;
   return whole && targets.size ? union([whole, around(picture)]) : whole ?? around(picture);

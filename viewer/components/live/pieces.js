@@ -15,10 +15,7 @@ export class Pieces {
     svg.append(this.#group);
   }
 
-  /**
-   * Shows these shapes; the elements of those that did not change stay.
-   * @param {Shape[]} shapes
-   */
+  /** Shows these shapes; the elements of those that did not change stay. @param {Shape[]} shapes */
   put(shapes) {
     const before = this.#elements;
     this.#elements = new Map(shapes.map((shape) => {

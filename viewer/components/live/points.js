@@ -27,10 +27,7 @@ export function writtenSum(text) {
   return !entry || (SUM.test(entry) && entry.length <= MAX_ENTRY) ? entry : undefined;
 }
 
-/**
- * The terms of a sum, with their signs.
- * @param {string} entry
- */
+/** The terms of a sum, with their signs. @param {string} entry */
 function termsOf(entry) {
   return (writtenSum(entry)?.match(/[+-]?[^+-]+/g) ?? []).map((term) => {
     const product = term.replace(/^[+-]/, "").split("\u00d7").reduce((found, factor) => found * Number(factor), 1);
@@ -57,10 +54,7 @@ export function proposedWinners(points, { sides, lowest, together }) {
   return sides.filter((_, at) => scores[at] === best).flat().sort((one, other) => one - other);
 }
 
-/**
- * Whether a signed text such as `\u22124` speaks of points lost.
- * @param {string} text
- */
+/** Whether a signed text such as `\u22124` speaks of points lost. @param {string} text */
 export const isNegative = (text) => text.startsWith("\u2212");
 
 /**
@@ -137,8 +131,5 @@ function majorityPoints(table, shared, counts) {
   });
 }
 
-/**
- * An integer as it is; decimal fractions to six digits, half away from zero.
- * @param {number} number
- */
+/** An integer as it is; decimal fractions to six digits, half away from zero. @param {number} number */
 const rounded = (number) => (Number.isInteger(number) ? number : Number(number.toFixed(6))) + 0;

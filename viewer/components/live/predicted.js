@@ -16,10 +16,7 @@ export const isPredictable = (data, request) => {
   return Boolean(data?.sheet && events.length && events.every(({ type }) => PREDICTED.includes(type)));
 };
 
-/**
- * @param {RequestBody} request
- * @returns {SheetEvent[]}
- */
+/** @param {RequestBody} request @returns {SheetEvent[]} */
 const eventsOf = ({ line, lines }) => (lines ?? (line?.startsWith("{") ? [line] : [])).map((event) => JSON.parse(event));
 
 /**

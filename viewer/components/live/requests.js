@@ -93,10 +93,7 @@ export class Requests {
   }
 }
 
-/**
- * @param {HTMLElement} root
- * @param {SentExchange[]} exchanges
- */
+/** @param {HTMLElement} root @param {SentExchange[]} exchanges */
 function showMessages(root, exchanges) {
   const message = find(root, ".message");
   const failed = exchanges.filter(([, { kind }]) => kind !== "done");
@@ -113,10 +110,7 @@ function showMessages(root, exchanges) {
   message.dataset.kind = failed[0]?.[1].kind ?? "done";
 }
 
-/**
- * @param {RequestBody} request
- * @param {OutboxResponse} response
- */
+/** @param {RequestBody} request @param {OutboxResponse} response */
 function wordsFor(request, { kind, says }) {
   if (kind === "moved") return [];
   if (kind === "refused" || says) return says ? [says] : [];

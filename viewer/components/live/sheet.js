@@ -49,10 +49,7 @@ export class ScoreSheet {
   /** Records what will be remembered of the play. @type {(about: number, text: string) => void} */
   note = () => {};
 
-  /**
-   * @param {HTMLElement} root
-   * @param {(events: SheetEvent[]) => void} record
-   */
+  /** @param {HTMLElement} root @param {(events: SheetEvent[]) => void} record */
   constructor(root, record) {
     this.root = root;
     this.section = find(root, ".sheet");

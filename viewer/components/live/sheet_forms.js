@@ -48,10 +48,7 @@ export function formsOf(sheet, draft, isFinal) {
 /** The cards of each person in a round whose name counts them; null for others. @param {RoundRule | undefined} rule */
 const cardsOf = (rule) => Number(/^[0-9]+(?= )/.exec(rule?.name ?? "")?.[0] ?? 0) || null;
 
-/**
- * @param {Template} template
- * @param {number} round
- */
+/** @param {Template} template @param {number} round */
 export function roundTitle({ rounds }, round) {
   const rule = rounds[round - 1];
   if (!rule) return gettext("Round {number}", { number: round });
@@ -59,10 +56,7 @@ export function roundTitle({ rounds }, round) {
   return gettext("Round {number} of {of}: {rule}", { number: round, of: rounds.length, rule: rule.name });
 }
 
-/**
- * @param {Category[]} categories
- * @param {string[]} labels
- */
+/** @param {Category[]} categories @param {string[]} labels */
 export function nextRound(categories, labels) {
   const noted = new Set(labels);
   for (let round = 1; ; round += 1) {
@@ -116,10 +110,7 @@ export function taken(entries, cards) {
   return entries.map((entry) => (entry.trim() ? entry : String(left)));
 }
 
-/**
- * @param {Category} category
- * @param {number} number
- */
+/** @param {Category} category @param {number} number */
 function leftToPay({ name }, number) {
   return gettext("{name}: still {points} to enter, as the others pay what one wins.", { name, points: formatNumber(number) });
 }

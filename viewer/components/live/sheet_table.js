@@ -20,10 +20,7 @@ const [LEFT, RIGHT] = ["M10 4 6 8l4 4", "m6 4 4 4-4 4"];
 /** @param {number | null} points */
 const numberOf = (points) => (points === null ? "\u00b7" : formatNumber(points));
 
-/**
- * @param {SheetState} now
- * @param {SheetActs} acts
- */
+/** @param {SheetState} now @param {SheetActs} acts */
 export function columnsView(now, acts) {
   const { columns, isGroup, shown, totals, leaders } = now;
   return html`${isGroup ? html`<div class="h"><h2>${gettext("Of the table")}</h2><span class="soft s14">${gettext("if you like")}</span></div>` : nothing}<table
@@ -121,10 +118,7 @@ export function peopleView(now, acts) {
 /** @param {number | null} points */
 const signed = (points) => (points === null ? "\u00b7" : `${points > 0 ? "+" : ""}${formatNumber(points)}`);
 
-/**
- * @param {SheetState} now
- * @param {SheetActs} acts
- */
+/** @param {SheetState} now @param {SheetActs} acts */
 function stepperView({ steps, step, data, forms }, acts) {
   const all = steps ?? [], block = all[step], rounds = data.sheet.template?.rounds.length ?? 0;
   const marks = block.form?.kind === "round" || block.round ? Math.max(rounds, all.length) : all.length;
@@ -136,10 +130,7 @@ function stepperView({ steps, step, data, forms }, acts) {
     <button type="button" class="step" aria-label=${on} ?disabled=${isOff} @click=${() => acts.go(step + 1)}>${iconView(RIGHT)}</button></div>`;
 }
 
-/**
- * The leader in words; empty while nobody leads.
- * @param {SheetState} now
- */
+/** The leader in words; empty while nobody leads. @param {SheetState} now */
 export function leadWords({ leaders, totals, data: { names, sheet } }) {
   const [first] = leaders;
   if (first === undefined) return "";

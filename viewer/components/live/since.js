@@ -6,10 +6,7 @@ import { gettext } from "../lib/language.js";
 /** So often it says how long ago the match began. */
 const SAID_MS = 20_000;
 
-/**
- * Says how long ago the match began. Returns the function that ends this.
- * @param {HTMLElement} root
- */
+/** Says how long ago the match began. Returns the function that ends this. @param {HTMLElement} root */
 export function countSince(root) {
   const place = /** @type {HTMLElement | null} */ (root.querySelector("[data-since]"));
   if (!place) return () => {};

@@ -27,10 +27,7 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
  * }>} SurfaceState
  */
 
-/**
- * @param {HTMLElement} root
- * @param {(tap: string, byKey?: boolean) => void} pick
- */
+/** @param {HTMLElement} root @param {(tap: string, byKey?: boolean) => void} pick */
 export function makeSurface(root, pick) {
   const surface = find(root, ".surface");
   const closeUps = find(surface, ".close-ups");
@@ -50,10 +47,7 @@ export function makeSurface(root, pick) {
     arrange(room) {
       arrangePanels(find(surface, ".boards"), [...state.panels], room);
     },
-    /**
-     * Scrolls to a lit place, unless one is in view above the dock.
-     * @param {HTMLElement} dock
-     */
+    /** Scrolls to a lit place, unless one is in view above the dock. @param {HTMLElement} dock */
     reveal(dock) {
       const targets = findAll(surface, ".target", SVGElement);
       const bottom = dock.getBoundingClientRect().top;
@@ -201,10 +195,7 @@ function aimAt(closeUps, panel, whole, taps, tapped, narrow, known, hasCloseView
   return near;
 }
 
-/**
- * @param {readonly Picture[]} pictures
- * @param {boolean} isNarrow
- */
+/** @param {readonly Picture[]} pictures @param {boolean} isNarrow */
 function layOut(pictures, isNarrow) {
   if (isNarrow) for (const picture of pictures) picture.widen();
   const scales = pictures.map((picture) => picture.scale());  // All at once: each change would force another layout.
@@ -212,10 +203,7 @@ function layOut(pictures, isNarrow) {
   pictures.forEach((picture, at) => picture.layHits(scales[at]));
 }
 
-/**
- * @param {HTMLElement} surface
- * @param {(tap: string, byKey?: boolean) => void} pick
- */
+/** @param {HTMLElement} surface @param {(tap: string, byKey?: boolean) => void} pick */
 function listenForTaps(surface, pick) {
   surface.addEventListener("click", (event) => {
     const target = /** @type {SVGElement | null} */ (targetOf(event).closest(".target"));

@@ -24,10 +24,7 @@ function sourceView([source, sums, events], names, marks) {
     ${page ? ruleLinkView("rule-link", gettext("See the rule."), page) : nothing}</details>`;
 }
 
-/**
- * What people do after a match.
- * @param {string} match
- */
+/** What people do after a match. @param {string} match */
 function nextSteps(match) {
   const id = encodeURIComponent(match);
   const steps = [[gettext("Report"), `report?match=${id}`], [gettext("Share"), `replay?match=${id}&share=1`], [gettext("Same again"), `new?again=${id}`]];

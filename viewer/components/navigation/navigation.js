@@ -68,10 +68,7 @@ function frameOf(tag, id, label) {
   return { host, root: /** @type {HTMLElement} */ (root.firstChild) };
 }
 
-/**
- * @param {HTMLElement} root
- * @param {Frame} data
- */
+/** @param {HTMLElement} root @param {Frame} data */
 function drawBar(root, data) {
   let width = 0;
   fit = () => {
@@ -89,10 +86,7 @@ function drawBar(root, data) {
   });
 }
 
-/**
- * Whether the words have no room, so that the name in the menu is cut.
- * @param {HTMLElement} line
- */
+/** Whether the words have no room, so that the name in the menu is cut. @param {HTMLElement} line */
 function isTight(line) {
   return [...line.querySelectorAll(".cut")].some((name) => name.scrollWidth > name.clientWidth);
 }
@@ -118,10 +112,7 @@ function goToMain(event) {
   main?.focus();
 }
 
-/**
- * @param {Link} page
- * @param {string} className
- */
+/** @param {Link} page @param {string} className */
 const linkView = ({ href, label, is_here }, className) => html`<a class=${className} href=${href} aria-current=${is_here ? "page" : nothing}>${label}</a>`;
 
 /**

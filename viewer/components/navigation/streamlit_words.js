@@ -82,10 +82,7 @@ function translateNow() {
   }
 }
 
-/**
- * @param {string} text
- * @param {(words: string) => void} set
- */
+/** @param {string} text @param {(words: string) => void} set */
 function replace(text, set) {
   for (const [pattern, words] of WORDS) {
     const found = pattern.exec(text);

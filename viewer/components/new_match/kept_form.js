@@ -12,10 +12,7 @@ const LONGEST_MS = 24 * 60 * 60_000;
  * @typedef {{ draft: Draft, chosen: readonly ChosenPerson[], preset: string, at: number }} KeptForm
  */
 
-/**
- * The form of this address, if it was left within a day.
- * @param {string} preset
- */
+/** The form of this address, if it was left within a day. @param {string} preset */
 export function keptForm(preset) {
   const form = /** @type {KeptForm | null} */ (kept(KEY));
   return form && form.preset === preset && Date.now() - form.at < LONGEST_MS ? form : null;

@@ -76,10 +76,7 @@ function winnersView(draft, chosen, faces, tell) {
   }), end ? gettext("Nobody won") : gettext("tap several if they share it"));
 }
 
-/**
- * Whether it can be said who wins: no rules and no template say so.
- * @type {(scored: Scored) => boolean}
- */
+/** Whether it can be said who wins: no rules and no template say so. @type {(scored: Scored) => boolean} */
 const isFree = ({ draft: { how }, title }) => !howsOf(title).includes("moves") && (how === "rounds" || how === "final");
 
 /** @type {(scored: Scored) => string} */

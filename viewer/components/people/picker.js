@@ -15,10 +15,7 @@ const PEOPLE = "M8 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM3 13.5c.3-2.800 2.30
 /** @type {WeakMap<Component<PeopleData>["parentElement"], ReturnType<typeof makePicker>>} */
 const peoplePickers = new WeakMap();
 
-/**
- * Called when the component appears and again whenever its data changes.
- * @param {Component<PeopleData>} component
- */
+/** Called when the component appears and again whenever its data changes. @param {Component<PeopleData>} component */
 export default function ({ parentElement, data, setStateValue }) {
   setCatalog(data.catalog);
   dress(parentElement);
@@ -132,10 +129,7 @@ function chipView([id, name, called], { chosen }, data, tell) {
 /** @param {number} seat */
 const placeOf = (seat) => (seat ? String(seat + 1) : [1, gettext("starts")].join(" \u00b7 "));
 
-/**
- * A name that is cut where it has no room, whole when one points at it.
- * @param {string} called
- */
+/** A name that is cut where it has no room, whole when one points at it. @param {string} called */
 const nameView = (called) => html`<span class="nm" title=${called}>${called}</span>`;
 
 /**

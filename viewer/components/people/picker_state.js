@@ -23,10 +23,7 @@ export const EMPTY_PICKER = { chosen: [], search: "", says: "", revision: -1, is
 /** @type {(one: ChosenPerson, other: ChosenPerson) => boolean} */
 export const isSame = ([id, name], [otherId, otherName]) => (id || otherId ? id === otherId : sameName(name, otherName));
 
-/**
- * Whether the person of seat 0 was drawn as the start player.
- * @param {PickerState} state
- */
+/** Whether the person of seat 0 was drawn as the start player. @param {PickerState} state */
 export const isDrawn = ({ chosen, drawn }) => Boolean(drawn && chosen.length && isSame(chosen[0], drawn));
 
 /**

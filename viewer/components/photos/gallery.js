@@ -70,10 +70,7 @@ class Gallery {
   #edited = null;
   #draft = new PhotoDraft((query, { picture, key }) => this.#send("POST", query, picture, key));
 
-  /**
-   * @param {HTMLElement | ShadowRoot} host
-   * @param {Component<GalleryData>} component
-   */
+  /** @param {HTMLElement | ShadowRoot} host @param {Component<GalleryData>} component */
   constructor(host, component) {
     this.host = host;
     this.component = component;

@@ -3,10 +3,7 @@
 import { gettext } from "../lib/language.js";
 import { html, render } from "../lib/lit-html/lit-html.js";
 
-/**
- * The words that stand for a photo.
- * @param {Photo} photo
- */
+/** The words that stand for a photo. @param {Photo} photo */
 export const photoWords = ({ caption, moment }) => caption || (moment ? gettext("Photo: {moment}", { moment }) : gettext("Photo of the match"));
 
 /**

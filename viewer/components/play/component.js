@@ -18,10 +18,7 @@ import { makeStepper } from "./stepper.js";
 /** @type {WeakMap<HTMLElement | ShadowRoot, ReturnType<typeof openPage>>} */
 const pages = new WeakMap();
 
-/**
- * Called when the component appears and again whenever its data changes.
- * @param {PlayComponent} component
- */
+/** Called when the component appears and again whenever its data changes. @param {PlayComponent} component */
 export default function (component) {
   const { parentElement } = component;
   setCatalog(component.data.catalog);
@@ -34,10 +31,7 @@ export default function (component) {
   };
 }
 
-/**
- * @param {HTMLElement | ShadowRoot} host
- * @param {PlayComponent} first
- */
+/** @param {HTMLElement | ShadowRoot} host @param {PlayComponent} first */
 function openPage(host, first) {
   dress(host);
   const root = find(host, ".play");
@@ -114,10 +108,7 @@ function listen(root, send, signal) {
   }, { signal });
 }
 
-/**
- * Marks a table that goes on beyond its right edge.
- * @param {HTMLElement} region
- */
+/** Marks a table that goes on beyond its right edge. @param {HTMLElement} region */
 function fadeAtTheEnd(region) {
   const mark = () => region.classList.toggle("goes-on", region.scrollLeft + region.clientWidth < region.scrollWidth - 2);
   if (region.onscroll) return mark();

@@ -70,10 +70,7 @@ function wordsView(edit, label, words) {
   return html`<b>${isText ? `${change}.` : change}</b> ${says}`;
 }
 
-/**
- * What can be typed, where it is something else.
- * @param {EditTarget} target
- */
+/** What can be typed, where it is something else. @param {EditTarget} target */
 function hintOf({ kind }) {
   if (kind === "points") return gettext("Write points as a number or a sum, such as 12+7.");
   return kind === "length" ? gettext("Write a number of minutes.") : "";

@@ -99,10 +99,7 @@ export function fieldOf(target, data, button) {
   };
 }
 
-/**
- * @param {EditTarget} target
- * @param {EditingData} data
- */
+/** @param {EditTarget} target @param {EditingData} data */
 export const detailOf = ({ kind, name, seat }, data) => (
   kind === "detail" ? data.details.find((one) => one.name === name && one.seat === (seat ?? null)) : undefined
 );

@@ -10,10 +10,7 @@ import { requestOf } from "./edit_state.js";
 /** @import { EditContext } from "./edit_view.js" */
 /** @import { OpenEdit } from "./edit_state.js" */
 
-/**
- * @param {HTMLElement} root
- * @param {EditContext} context
- */
+/** @param {HTMLElement} root @param {EditContext} context */
 export function makeNumberPad(root, context) {
   const host = root.appendChild(document.createElement("div"));
   const [whose] = partsOf(context.edit.target, context.data);
@@ -38,10 +35,7 @@ export function makeNumberPad(root, context) {
   };
 }
 
-/**
- * @param {EditContext} context
- * @param {Node | undefined} face
- */
+/** @param {EditContext} context @param {Node | undefined} face */
 function viewOf({ edit, data, next: neighbor }, face) {
   const { target } = edit;
   const [whose, what] = partsOf(target, data), next = neighbor(1), isPoints = target.kind === "points";

@@ -5,10 +5,7 @@ import { gettext } from "../lib/language.js";
 
 /** @typedef {{ version: number, change: string, consequence: string, row: number | null, undo: Record<string, unknown> | null }} EditAnswer */
 
-/**
- * @param {() => EditingData} now
- * @param {() => void} changed brings the play as it is now
- */
+/** @param {() => EditingData} now @param {() => void} changed brings the play as it is now */
 export function makeEdits(now, changed) {
   let key = newKey();
   /** The version that the last edit made: the page may be drawn once more as it was before that. */

@@ -136,10 +136,7 @@ export class PlayEditor {
     return targets[targets.findIndex((each) => isSame(each, target)) + step] ?? null;
   }
 
-  /**
-   * @param {HTMLElement} line
-   * @param {EditTarget} target
-   */
+  /** @param {HTMLElement} line @param {EditTarget} target */
   #putBelow(line, target) {
     const button = this.#buttonOf(target) ?? this.#buttons().find((each) => targetIn(each).kind === target.kind);
     const area = button?.closest(AREAS) ?? button?.parentElement;
@@ -204,10 +201,7 @@ export class PlayEditor {
     if (!this.#edit) this.#showTold();
   }
 
-  /**
-   * @param {Record<string, unknown>} undo
-   * @param {EditTarget} target
-   */
+  /** @param {Record<string, unknown>} undo @param {EditTarget} target */
   async #restore(undo, target) {
     this.edits.begin();
     const answer = await this.edits.post(undo, false);
@@ -218,10 +212,7 @@ export class PlayEditor {
   }
 }
 
-/**
- * @param {HTMLElement} button
- * @returns {EditTarget}
- */
+/** @param {HTMLElement} button @returns {EditTarget} */
 const targetIn = (button) => JSON.parse(button.dataset.edit ?? "{}");
 
 /**

@@ -75,10 +75,7 @@ function notesView({ notes, writes }, written, message, acts) {
     <p class="message soft s14" role="status">${message}</p>`;
 }
 
-/**
- * @param {Note | null} of
- * @param {NoteActs} acts
- */
+/** @param {Note | null} of @param {NoteActs} acts */
 function editorView(of, acts) {
   const submit = (/** @type {SubmitEvent & { currentTarget: HTMLFormElement }} */ event) => {
     event.preventDefault();

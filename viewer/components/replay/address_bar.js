@@ -60,8 +60,5 @@ export function makeAddress(root, { data, cursor, modes, player, notice }, addre
   };
 }
 
-/**
- * The version that the text of an address names; NaN for anything else.
- * @param {string} text
- */
+/** The version that the text of an address names; NaN for anything else. @param {string} text */
 export const versionIn = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : NaN);

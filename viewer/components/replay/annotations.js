@@ -3,10 +3,7 @@
 import { find, findAll, svgElement, targetOf } from "../lib/elements.js";
 import { idUnder, panelWith } from "./boards.js";
 
-/**
- * @param {HTMLElement} root
- * @param {Boards} boards
- */
+/** @param {HTMLElement} root @param {Boards} boards */
 export function makeAnnotations(root, boards) {
   const ground = find(root, ".sheet");
   const picture = svgElement("svg", { class: "marks", "aria-hidden": "true" });
@@ -38,10 +35,7 @@ export function makeAnnotations(root, boards) {
       current = marks;
       draw();
     },
-    /**
-     * The place an annotation belongs to: the cell under a piece, as the piece may leave.
-     * @param {string} id
-     */
+    /** The place an annotation belongs to: the cell under a piece, as the piece may leave. @param {string} id */
     place(id) {
       const under = id.slice(0, id.lastIndexOf("/"));
       return panelWith(boards.panels, under)?.elements.has(under) ? under : id;
@@ -49,10 +43,7 @@ export function makeAnnotations(root, boards) {
   };
 }
 
-/**
- * @param {Point} from
- * @param {Point} to
- */
+/** @param {Point} from @param {Point} to */
 function arrow(from, to) {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];

@@ -147,10 +147,7 @@ export function makePanel({ id, title, width, height, seat, shapes }) {
   figure.append(picture);
   followLegible(picture);
   picture.append(pieces, effects);
-  /**
-   * @param {string} shapeId
-   * @param {Shape | undefined} shape
-   */
+  /** @param {string} shapeId @param {Shape | undefined} shape */
   const put = (shapeId, shape) => {
     if (shapeId === SIZE) {
       picture.setAttribute("viewBox", `0 0 ${shape?.[2].width} ${shape?.[2].height}`);
@@ -184,10 +181,7 @@ export function makePanel({ id, title, width, height, seat, shapes }) {
   return { figure, effects, elements, put, glow, clear, seat };
 }
 
-/**
- * @param {Map<string, Panel>} panels
- * @param {number | null} large
- */
+/** @param {Map<string, Panel>} panels @param {number | null} large */
 function enlarge(panels, large) {
   for (const { figure, seat } of panels.values()) figure.classList.toggle("focus", seat === large);
 }
@@ -238,10 +232,7 @@ function highlightChanges(panels, changes) {
   }
 }
 
-/**
- * @param {Shape} before
- * @param {Shape | undefined} shape
- */
+/** @param {Shape} before @param {Shape | undefined} shape */
 function isSamePlace([, , old], shape) {
   const now = shape?.[2];
   return now !== undefined && ["x", "y", "transform"].every((name) => old[name] === now[name]);
@@ -274,18 +265,12 @@ function showGains(panels, data, at) {
   }
 }
 
-/**
- * @param {Map<string, Panel>} panels
- * @param {string} id
- */
+/** @param {Map<string, Panel>} panels @param {string} id */
 export function panelWith(panels, id) {
   return [...panels.values()].find(({ elements }) => elements.has(id));
 }
 
-/**
- * The middle of a shape in its panel's own coordinates.
- * @param {SVGGraphicsElement} element
- */
+/** The middle of a shape in its panel's own coordinates. @param {SVGGraphicsElement} element */
 function middleOf(element) {
   const { x, y, width, height } = element.getBBox();
   const matrix = element.transform.baseVal.consolidate()?.matrix;
@@ -293,10 +278,7 @@ function middleOf(element) {
   return matrix ? middle.matrixTransform(matrix) : middle;
 }
 
-/**
- * The id of the shape that an element belongs to.
- * @param {Element} element
- */
+/** The id of the shape that an element belongs to. @param {Element} element */
 export function idUnder(element) {
   return /** @type {SVGElement | null} */ (element.closest("[data-id]"))?.dataset.id;
 }

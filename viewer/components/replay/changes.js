@@ -56,10 +56,7 @@ export function difference(changes, from, to) {
   return net.values();
 }
 
-/**
- * @param {Size} size
- * @returns {Shape}
- */
+/** @param {Size} size @returns {Shape} */
 function sizeShape([width, height]) {
   return [SIZE, "size", { width, height }];
 }

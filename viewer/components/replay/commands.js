@@ -53,10 +53,7 @@ export function makeWriting(editor, notice, isPossible, modes) {
   };
 }
 
-/**
- * @param {ReplayParts} parts
- * @param {() => URL} here
- */
+/** @param {ReplayParts} parts @param {() => URL} here */
 export function makeViews({ root, data, cursor, boards, noteStore, notice }, here) {
   let viewpoint = 0;
   return {

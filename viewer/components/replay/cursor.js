@@ -50,10 +50,7 @@ export class Cursor {
     this.#watchers.push(watcher);
   }
 
-  /**
-   * The same, and at once.
-   * @param {(at: number) => void} watcher
-   */
+  /** The same, and at once. @param {(at: number) => void} watcher */
   watch(watcher) {
     this.onMove(watcher);
     watcher(this.at);
@@ -77,10 +74,7 @@ export class Cursor {
     if (step !== before) this.refresh(isJump);
   }
 
-  /**
-   * To a step that the reader pointed at, and can come back from.
-   * @param {number} at
-   */
+  /** To a step that the reader pointed at, and can come back from. @param {number} at */
   jump(at) {
     this.go(at, true);
   }
@@ -114,10 +108,7 @@ export class Cursor {
     direction > 0 ? starts.find((start) => start > this.at) ?? this.last : starts.findLast((start) => start < this.at) ?? 0);
 }
 
-/**
- * @param {Step[]} steps
- * @param {(step: Step) => unknown} key
- */
+/** @param {Step[]} steps @param {(step: Step) => unknown} key */
 const startsOf = (steps, key) => steps.flatMap((step, at) => (at && key(step) !== key(steps[at - 1]) ? [at] : []));
 
 /**

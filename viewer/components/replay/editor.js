@@ -10,10 +10,7 @@ import { GLYPHS, NoteDrafts, isOfNotes } from "./note_drafts.js";
 
 const AUTHOR = "partie-author";
 
-/**
- * @param {ReplayParts} parts
- * @param {Sender} outbox
- */
+/** @param {ReplayParts} parts @param {Sender} outbox */
 export function makeEditor({ root, data, cursor, noteStore, modes, boards }, outbox) {
   const form = find(root, ".editor", HTMLFormElement);
   const words = find(form, ".words", HTMLTextAreaElement);
@@ -53,10 +50,7 @@ export function makeEditor({ root, data, cursor, noteStore, modes, boards }, out
     bookmark: () => drafts.quick({ about: here() }),
     /** @param {number} place */
     judge: (place) => drafts.quick({ about: here(), glyph: GLYPHS[place] }),
-    /**
-     * Takes requests with their responses.
-     * @param {SentExchange[]} exchanges
-     */
+    /** Takes requests with their responses. @param {SentExchange[]} exchanges */
     receive: (exchanges) => change(() => drafts.receive(exchanges)),
   };
 }
@@ -139,10 +133,7 @@ function showDraft(form, { draft, hasContent }, about) {
   find(form, ".cancel").hidden = !draft.note && !hasContent;
 }
 
-/**
- * @param {Draft} draft
- * @param {Step | undefined} step
- */
+/** @param {Draft} draft @param {Step | undefined} step */
 function headOf({ note }, step) {
   if (!step) return note ? gettext("Change the note on an event that no longer counts") : gettext("Note on an event that no longer counts");
   const place = `${placeInMatch(step)} ${step.says}`.trim();

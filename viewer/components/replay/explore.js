@@ -42,10 +42,7 @@ export function makeExplore({ root, data, cursor, boards, modes, notice }, { ser
     /** With the entry on its way. */
     keepLine: () => trial.entering.then(() => trial.keep()),
     discardLine: () => trial.discard(),
-    /**
-     * Shows a line from its first move on.
-     * @param {Line} line
-     */
+    /** Shows a line from its first move on. @param {Line} line */
     openLine(line) {
       trial.open(line);
       cursor.go(data.indexOfVersion(line.since));
@@ -124,20 +121,14 @@ function showLine(root, data, at) {
   find(root, ".explore .tries").textContent = moves ? tried(moves, data) : invitation(data, at);
 }
 
-/**
- * @param {number} moves
- * @param {Store} data
- */
+/** @param {number} moves @param {Store} data */
 function tried(moves, data) {
   const from = data.steps[data.indexOfVersion(data.explored?.since ?? -1)];
   return ngettext("{number} trial move from {place}", "{number} trial moves from {place}", moves,
     { place: placeInMatch(from) || gettext("the start") });
 }
 
-/**
- * @param {Store} data
- * @param {number} at
- */
+/** @param {Store} data @param {number} at */
 function invitation({ steps }, at) {
   return at === steps.length - 1 ? gettext("Continue from here, or step back to try another move.")
     : gettext("Play another move from here; nothing is saved.");

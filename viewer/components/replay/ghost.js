@@ -2,10 +2,7 @@
 
 import { shapeElement } from "../lib/elements.js";
 
-/**
- * @param {Map<string, Panel>} panels
- * @param {Mistake | undefined} mistake
- */
+/** @param {Map<string, Panel>} panels @param {Mistake | undefined} mistake */
 export function drawGhost(panels, mistake) {
   for (const [panel, shape, arrives] of mistake?.ghost ?? []) {
     const effects = panels.get(panel)?.effects;

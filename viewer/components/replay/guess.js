@@ -54,10 +54,7 @@ export function makeGuess({ root, data, cursor, boards, modes }) {
   return { reveal };
 }
 
-/**
- * @param {Step | undefined} next
- * @param {string[]} names
- */
+/** @param {Step | undefined} next @param {string[]} names */
 function question(next, names) {
   if (!next) return gettext("That was the last move; Watch shows the whole match.");
   if (next.seat === null) return gettext("The next event cannot be guessed.");

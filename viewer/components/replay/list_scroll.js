@@ -37,10 +37,7 @@ export function scrollFor({ offsetTop, offsetHeight }, { scrollTop, clientHeight
   return scrollTop > above ? above : Math.max(scrollTop, below);
 }
 
-/**
- * @param {HTMLElement} root
- * @param {() => HTMLElement} current the row
- */
+/** @param {HTMLElement} root @param {() => HTMLElement} current the row */
 export function makeScrolling(root, current) {
   const log = find(root, ".log");
   const back = find(root, ".back-to-current");
@@ -68,10 +65,7 @@ export function makeScrolling(root, current) {
   };
 }
 
-/**
- * @param {HTMLElement} row
- * @param {HTMLElement} log
- */
+/** @param {HTMLElement} row @param {HTMLElement} log */
 function isInView(row, log) {
   const { top, bottom } = row.getBoundingClientRect();
   const frame = log.getBoundingClientRect();

@@ -5,10 +5,7 @@ import { findAll } from "../lib/elements.js";
 export const WATCH = "watch";
 export const REVIEW = "review";
 
-/**
- * @param {HTMLElement} root
- * @param {(mode: string) => void} emit
- */
+/** @param {HTMLElement} root @param {(mode: string) => void} emit */
 export function makeModes(root, emit) {
   const buttons = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-chooses]"))];
   /** @type {((mode: string) => void)[]} */

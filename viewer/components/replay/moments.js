@@ -6,10 +6,7 @@ import { html, render } from "../lib/lit-html/lit-html.js";
 import { placeInMatch } from "./format.js";
 import { drawGhost } from "./ghost.js";
 
-/**
- * @param {HTMLElement} list
- * @param {ReplayParts} parts
- */
+/** @param {HTMLElement} list @param {ReplayParts} parts */
 export function makeMoments(list, { data, cursor, boards }) {
   /** @type {ReviewData | null} */
   let shown = null;

@@ -116,10 +116,7 @@ function rowView(step, at, data, noteStore, review) {
     notes.length ? html`<div class="notes">${notes.map((note) => noteView(note, noteStore))}</div>` : nothing}</li>`;
 }
 
-/**
- * @param {[label: string, ...Gain]} gain
- * @param {Store} data
- */
+/** @param {[label: string, ...Gain]} gain @param {Store} data */
 const stageView = ([label, seat, points, source, rulePage], data) => html`<li class="stage" title=${data.names[seat]}>${signView(data.marks[seat])}<span
   class="says">${label}</span>${ruleLinkView("chip", source, rulePage, -1)}<span class=${isLoss(points, data) ? "change loss" : "change"}>${
   points ? signed(points) : formatNumber(0)}</span></li>`;

@@ -86,10 +86,7 @@ export class NoteDrafts {
     this.page.send(isEmpty ? { about, note: draft.note, withdrawn: true } : bodyOf(draft));
   }
 
-  /**
-   * The text of a refused note is given back.
-   * @param {SentExchange[]} exchanges
-   */
+  /** The text of a refused note is given back. @param {SentExchange[]} exchanges */
   receive(exchanges) {
     const lost = exchanges.filter(([request, { kind }]) => isOfNotes(request) && kind !== "done").map(([request]) => draftOfRequest(request));
     this.#refused.push(...lost.filter(({ text, marks }) => text || marks.length));
@@ -97,10 +94,7 @@ export class NoteDrafts {
     for (const quick of this.#later.splice(0)) this.quick(quick);
   }
 
-  /**
-   * The marks to show at a step: of the note being changed those of the draft.
-   * @param {number} version
-   */
+  /** The marks to show at a step: of the note being changed those of the draft. @param {number} version */
   marksAt(version) {
     const { note, about, marks } = this.draft;
     const noted = this.page.notesAbout(version).filter(({ id }) => id !== note).flatMap((each) => each.marks);

@@ -9,10 +9,7 @@ import { MARKERS, smallSign } from "./signs.js";
 /** @param {Store} data */
 export function makeNoteStore(data) {
   const { watch, refresh } = makeWatched();
-  /**
-   * Versions of the events that stand.
-   * @type {Set<number>}
-   */
+  /** Versions of the events that stand. @type {Set<number>} */
   let standing = new Set();
   /** @type {Map<number, Note[]>} */
   let byEvent = new Map();
@@ -21,10 +18,7 @@ export function makeNoteStore(data) {
     /** @type {Note[]} */
     all: [],
     author: () => "",  // The reader's name; set by the editor.
-    /**
-     * @param {number} version
-     * @returns {Note[]}
-     */
+    /** @param {number} version @returns {Note[]} */
     about: (version) => byEvent.get(version) ?? [],
     /**
      * The notes to show at a step: final scoring leaves them to the move with the same version.
@@ -78,10 +72,7 @@ export function noteView({ id, glyph, html: words, author, bookmark, marks }, no
     <span class="note-tools"><button type="button" data-tool="edit">${edit}</button><button type="button" data-tool="withdraw">${withdraw}</button></span></div>`;
 }
 
-/**
- * Shows the notes on events that no longer stand below the moves.
- * @param {ReplayParts} parts
- */
+/** Shows the notes on events that no longer stand below the moves. @param {ReplayParts} parts */
 export function makeStranded({ root, data, noteStore }) {
   const section = find(root, ".stranded");
   noteStore.watch(() => {

@@ -1,10 +1,7 @@
 // What the replay tells its reader for some seconds.
 
 import { find } from "../lib/elements.js";
-/**
- * @param {HTMLElement} root
- * @returns {Notice}
- */
+/** @param {HTMLElement} root @returns {Notice} */
 export function makeNotice(root) {
   const notice = find(root, ".notice");
   /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -20,10 +20,7 @@ export function makePhotos({ root, data, cursor }) {
   data.watch(draw);
   cursor.watch(draw);
   return {
-    /**
-     * Photos come and change while the reader looks.
-     * @param {Photo[]} photos
-     */
+    /** Photos come and change while the reader looks. @param {Photo[]} photos */
     put(photos) {
       all = photos;
       draw();

@@ -58,10 +58,7 @@ export function openReplay(host, first, site, emit) {
       noteStore.put(next.notes);
       parts.photos.put(next.photos ?? []);
     },
-    /**
-     * Takes requests with their responses, once their effect is shown.
-     * @param {SentExchange[]} exchanges
-     */
+    /** Takes requests with their responses, once their effect is shown. @param {SentExchange[]} exchanges */
     receive(exchanges) {
       editor.receive(exchanges);
       for (const [sent, { kind, says }] of exchanges) {

@@ -76,10 +76,7 @@ export class FollowedMatch {
   /** The writes with a response whose effect is not shown yet. @type {Exchange[]} */
   answered = [];
 
-  /**
-   * @param {number} version of the match shown first
-   * @param {FollowPage} page
-   */
+  /** @param {number} version of the match shown first @param {FollowPage} page */
   constructor(version, page) {
     this.version = version;
     this.page = page;

@@ -8,10 +8,7 @@ import { drawGhost } from "./ghost.js";
 import { REVIEW } from "./modes.js";
 import { makeMoments } from "./moments.js";
 
-/**
- * @param {ReplayParts} parts
- * @param {(line: Line) => void} openLine
- */
+/** @param {ReplayParts} parts @param {(line: Line) => void} openLine */
 export function makeReview(parts, openLine) {
   const { root, data, cursor, boards, modes, review } = parts;
   const part = (/** @type {string} */ name) => find(root, `.verdict .${name}`);
@@ -59,10 +56,7 @@ export function makeReview(parts, openLine) {
   };
 }
 
-/**
- * @param {HTMLElement} line
- * @param {string} text
- */
+/** @param {HTMLElement} line @param {string} text */
 function show(line, text) {
   line.textContent = text;
   line.hidden = !text;
@@ -90,10 +84,7 @@ function verdictOn(step, now) {
 /** @param {Mistake} mistake */
 export const markView = ({ sign, grade }) => html`<b class="mark ${grade}">${sign}</b>`;
 
-/**
- * The chances at the end of every round, as a table.
- * @param {ReplayParts} parts
- */
+/** The chances at the end of every round, as a table. @param {ReplayParts} parts */
 export function makeChanceTable({ root, data, review }) {
   const [says, table] = [find(root, ".chances"), find(root, ".chance-table table")];
   review.watch(() => {

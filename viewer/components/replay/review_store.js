@@ -66,10 +66,7 @@ export function makeReviewStore(data, modes, reviewer) {
   });
   return {
     state: /** @type {Readonly<ReviewState>} */ (state), watch, refresh, ask, leave,
-    /**
-     * The chances to win after a step; null where they are not known.
-     * @type {(at: number) => (number | null)[]}
-     */
+    /** The chances to win after a step; null where they are not known. @type {(at: number) => (number | null)[]} */
     winsAt: (at) => wins.get(data.steps[at].at) ?? data.names.map(() => null),
     /** @param {Step} step */
     mistakeOf: (step) => (step.scoring ? undefined : state.now?.mistakes.find(({ at }) => at === step.at)),

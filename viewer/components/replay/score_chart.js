@@ -95,20 +95,14 @@ function makeQuantities(root, modes, review, redraw) {
   review.watch(show);
 }
 
-/**
- * @param {Store} data
- * @returns {Curve}
- */
+/** @param {Store} data @returns {Curve} */
 function pointsCurve({ steps }) {
   const known = steps.flatMap((step) => step.scores).filter((points) => points !== null);
   const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
   return { at: (step) => steps[step].scores, low, high, ticks: ticksBetween(low, high), text: plainNumber };
 }
 
-/**
- * @param {ReviewStore} review
- * @returns {Curve}
- */
+/** @param {ReviewStore} review @returns {Curve} */
 function winsCurve(review) {
   const text = (/** @type {number | null} */ win) => (win === null ? plainNumber(win) : percentText(win));
   return { at: review.winsAt, low: 0, high: 1, ticks: [0, 0.5, 1], text };
@@ -174,10 +168,7 @@ function apart(shares, height) {
   return heights.map((label) => label - excess);
 }
 
-/**
- * @param {number} low
- * @param {number} high
- */
+/** @param {number} low @param {number} high */
 export function ticksBetween(low, high) {
   const rough = (high - low) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -3,10 +3,7 @@
 import { gettext } from "../lib/language.js";
 import { html } from "../lib/lit-html/lit-html.js";
 
-/**
- * Title and path of each marker.
- * @type {Record<string, [title: () => string, path: string]>}
- */
+/** Title and path of each marker. @type {Record<string, [title: () => string, path: string]>} */
 export const MARKERS = {
   lead: [() => gettext("The lead changes"), "M1 4h8L6.5 1M11 8H3l2.5 3"],
   round: [() => gettext("A round ends"), "M3 1v10M3 6h6"],

@@ -18,10 +18,7 @@ export function makeStore(first) {
      * @param {number} version
      */
     indexOfVersion: (version) => store.steps.findLastIndex((step) => step.at === version),
-    /**
-     * The step of the event itself.
-     * @param {number} version
-     */
+    /** The step of the event itself. @param {number} version */
     indexOfEvent: (version) => store.steps.findIndex((step) => step.at === version),
     /**
      * The version for links and notes: a move tried out is named by the recorded event the line started from.

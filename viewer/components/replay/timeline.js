@@ -108,10 +108,7 @@ function hideCrowded(riders) {
 function markersOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, noteStore, review) {
   /** @type {Marker[]} */
   const found = [];
-  /**
-   * @param {string} kind
-   * @param {number} at
-   */
+  /** @param {string} kind @param {number} at */
   const ride = (kind, at, text = "", title = "") => {
     found.push({ kind, at, text, title, above: found.filter((one) => one.at === at).length });
   };
@@ -146,10 +143,7 @@ function ticksView({ steps, names }, review) {
   })}</svg>`;
 }
 
-/**
- * The rounds whose numbers there is room for: all, or every n-th from the first.
- * @param {Round[]} rounds
- */
+/** The rounds whose numbers there is room for: all, or every n-th from the first. @param {Round[]} rounds */
 export function labeled(rounds) {
   const every = Math.ceil(rounds.length / 14);
   return rounds.filter(([number]) => number > 0 && (number - 1) % every === 0);

@@ -36,10 +36,7 @@ export class TrialMoves {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #resting;
 
-  /**
-   * @param {ReplayData} recorded
-   * @param {TrialPage} page
-   */
+  /** @param {ReplayData} recorded @param {TrialPage} page */
   constructor(recorded, page) {
     this.recorded = recorded;
     this.page = page;

@@ -8,10 +8,7 @@ import { REVIEW } from "./modes.js";
 
 const TRY_AGAIN_POLL_MS = 3000;
 
-/**
- * @param {ReplayParts} parts
- * @param {Pick<ReplayServer, "again"> | null} server
- */
+/** @param {ReplayParts} parts @param {Pick<ReplayServer, "again"> | null} server */
 export function makeTryAgain({ root, data, modes, review }, server) {
   const place = find(root, ".verdict .again");
   /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -98,10 +98,7 @@ function makeField(root) {
   };
 }
 
-/**
- * Shows that the rows are older than the words as long as they are.
- * @param {() => void} draw
- */
+/** Shows that the rows are older than the words as long as they are. @param {() => void} draw */
 function makeWait(draw) {
   /** @type {"" | "waits" | "failed"} */
   let state = "";

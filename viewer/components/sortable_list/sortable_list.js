@@ -24,10 +24,7 @@ export default function ({ parentElement, data }) {
   if (isChanged(root, data)) open(root, data);
 }
 
-/**
- * @param {HTMLElement} root
- * @param {SortableListData} data
- */
+/** @param {HTMLElement} root @param {SortableListData} data */
 function open(root, data) {
   const collator = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true });
   const rows = data.rows.map((row) => ({ ...row, found: folded(row.text), view: rowView(row, data.columns) }));

@@ -63,19 +63,13 @@ function categoryDraft({ name, formula = "times", factor = 1, table = [], shared
   return { ...newCategory(name), points: String(Math.abs(factor)), isLost: factor < 0, each, formula, table: table.join(" "), shared, isPaid: zero_sum };
 }
 
-/**
- * @param {RoundFile} given
- * @param {CategoryDraft[]} categories
- */
+/** @param {RoundFile} given @param {CategoryDraft[]} categories */
 function roundDraft({ name, factor = 1, categories: written = [] }, categories) {
   const without = written.length ? categories.filter((each) => !written.includes(each.name)).map(({ id }) => id) : [];
   return { ...newRound(name), points: String(Math.abs(factor)), isLost: factor < 0, without };
 }
 
-/**
- * The categories that count: a row that was never filled in does not, if there are others.
- * @param {Draft} draft
- */
+/** The categories that count: a row that was never filled in does not, if there are others. @param {Draft} draft */
 function namedCategories({ categories }) {
   const filled = categories.filter(({ name, points, table, formula }) => clean(name) || points.trim() !== "1" || table.trim() || formula !== "times");
   return filled.length ? filled : categories.slice(0, 1);
@@ -133,10 +127,7 @@ function roundProblems(draft) {
   return problems;
 }
 
-/**
- * Whether the others pay: a majority and sets are computed, so that nobody does.
- * @param {CategoryDraft} category
- */
+/** Whether the others pay: a majority and sets are computed, so that nobody does. @param {CategoryDraft} category */
 export const isPaid = ({ formula, isPaid: is }) => is && formula === "times";
 
 /**
@@ -176,10 +167,7 @@ function categoryOf(category) {
   }, { formula: "times", factor: 1, each: "end" }) });
 }
 
-/**
- * @param {RoundDraft} round
- * @param {CategoryDraft[]} categories
- */
+/** @param {RoundDraft} round @param {CategoryDraft[]} categories */
 function roundOf({ name, points, isLost, without }, categories) {
   const written = categories.filter(({ id }) => !without.includes(id));
   return textOr({ name: clean(name), ...changed({
@@ -222,10 +210,7 @@ export function factorOf(text, isLost) {
   return (isLost ? -number : number) + 0;
 }
 
-/**
- * The numbers of a text; undefined if it has none or something else.
- * @param {string} text
- */
+/** The numbers of a text; undefined if it has none or something else. @param {string} text */
 function tableOf(text) {
   const words = text.replaceAll("\u2212", "-").split(/[\s,;/]+/).filter(Boolean);
   return words.length && words.every((word) => /^[+-]?[0-9]{1,5}(\.[0-9]{1,6})?$/.test(word)) ? words.map(Number) : undefined;
@@ -234,10 +219,7 @@ function tableOf(text) {
 /** As core/readable.py: what is invisible, but for that which joins emoji, flags, and Persian and Indic letters. */
 const HIDDEN = /[\p{Cc}\p{Co}\p{Cs}]|(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/gu;
 
-/**
- * A text without signs that nobody sees, which come with what is copied from elsewhere.
- * @param {string} text
- */
+/** A text without signs that nobody sees, which come with what is copied from elsewhere. @param {string} text */
 const clean = (text) => text.replace(HIDDEN, "").trim();
 
 /** @param {string} text */

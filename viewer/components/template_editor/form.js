@@ -16,10 +16,7 @@ import { addButton, categoryView, roundView, saidView, textField, tickView } fro
  * @typedef {Omit<Editing, "list"> & { draft: Draft, answer: Answer, act: Act, save(isStart: boolean): void, categories: RowList, rounds: RowList }} FormState
  */
 
-/**
- * @param {Draft} draft
- * @param {Act} act
- */
+/** @param {Draft} draft @param {Act} act */
 export function makeForm(draft, act) {
   const element = Object.assign(document.createElement("div"), { className: "form" });
   /** @type {Answer} */
@@ -163,10 +160,7 @@ function categoriesView(state) {
     ${addButton(gettext("Add category"), list.add, "categories")}${saidView(problems, "categories")}`);
 }
 
-/**
- * The two quiet switches: the others pay, and rounds with rules of their own.
- * @param {FormState} state
- */
+/** The two quiet switches: the others pay, and rounds with rules of their own. @param {FormState} state */
 function rulesView(state) {
   const { draft, problems, change, rounds: list } = state;
   const paid = draft.categories.filter(isPaid).length;

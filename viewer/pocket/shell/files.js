@@ -3,10 +3,7 @@
 import { gettext } from "../../components/lib/language.js";
 import { visit } from "../../components/lib/visit.js";
 
-/**
- * @param {string} name
- * @param {Uint8Array<ArrayBuffer> | ArrayBuffer} bytes
- */
+/** @param {string} name @param {Uint8Array<ArrayBuffer> | ArrayBuffer} bytes */
 export function save(name, bytes) {
   Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([bytes])), download: name }).click();
 }

@@ -21,10 +21,7 @@ const database = () => new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 });
 
-/**
- * @param {IDBTransactionMode} mode
- * @param {(table: IDBObjectStore) => IDBRequest} work
- */
+/** @param {IDBTransactionMode} mode @param {(table: IDBObjectStore) => IDBRequest} work */
 async function inTable(mode, work) {
   const opened = await database();
   try {

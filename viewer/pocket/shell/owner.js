@@ -33,10 +33,7 @@ function held(version, told) {
   }, { once: true }));
 }
 
-/**
- * Lets the device make its snapshot, so that the next start is fast. One tab at a time.
- * @param {string} version
- */
+/** Lets the device make its snapshot, so that the next start is fast. One tab at a time. @param {string} version */
 export const prepareStart = (version) => navigator.locks.request("partie-pocket-snapshot", () => new Promise((resolve) => {
   const worker = new Worker(new URL("snapshot_worker.js", import.meta.url), { type: "module", name: version });
   worker.onmessage = ({ data }) => resolve(data);

@@ -5,10 +5,7 @@ import { gettext } from "../../components/lib/language.js";
 /** A store of some thousand plays, and the snapshot. */
 const NEEDED_BYTES = 150e6;
 
-/**
- * The sentence for an error of opening the store.
- * @param {string} [name]
- */
+/** The sentence for an error of opening the store. @param {string} [name] */
 export function troubleOf(name) {
   if (name === "SecurityError" || name === "TypeError") return gettext("This window keeps nothing: private windows forget their files. Open Partie in an ordinary window.");
   if (name === "QuotaExceededError") return gettext("This device has no room left for Partie. Nothing was lost; make room and load the page again.");

@@ -11,20 +11,14 @@ const MAX_SIDE = 2000;
 
 /** @typedef {(picture: ImageData) => Promise<string | undefined>} Reader the text of the code in a picture */
 
-/**
- * @param {URL} root
- * @param {(said: import("./tree_view.js").Said) => void} say
- */
+/** @param {URL} root @param {(said: import("./tree_view.js").Said) => void} say */
 export function followScans(root, say) {
   document.addEventListener("click", (event) => {
     if (event.composedPath().some((each) => each instanceof HTMLElement && each.dataset.shell === "scan")) void scan(root, say);
   });
 }
 
-/**
- * @param {URL} root
- * @param {(said: import("./tree_view.js").Said) => void} say
- */
+/** @param {URL} root @param {(said: import("./tree_view.js").Said) => void} say */
 async function scan(root, say) {
   const { panel, video, says, field } = panelOf();
   const closed = new AbortController();

@@ -18,10 +18,7 @@ import random
 random.seed()
 import viewer.pocket.host`;
 
-/**
- * @param {string} version
- * @returns {Promise<{ python: any, by: "snapshot" | "plain" }>}
- */
+/** @param {string} version @returns {Promise<{ python: any, by: "snapshot" | "plain" }>} */
 export async function startPython(version) {
   const parts = fetchParts();  // Meanwhile the snapshot is read and checked.
   const snapshot = await readSnapshot(version);
@@ -36,10 +33,7 @@ export async function startPython(version) {
   return { python: await begun(parts, {}), by: "plain" };
 }
 
-/**
- * Makes the snapshot by a Python of its own, which never opens a store.
- * @param {string} version
- */
+/** Makes the snapshot by a Python of its own, which never opens a store. @param {string} version */
 export async function makeSnapshot(version) {
   const python = await begun(fetchParts(), { _makeSnapshot: true });
   python.runPython("viewer.pocket.host.preload()");
@@ -63,10 +57,7 @@ const fetchParts = () => Promise.all([
   fetch(new URL("partie.tar", ROOT)).then((answer) => answer.arrayBuffer()),
 ]);
 
-/**
- * @param {ReturnType<typeof fetchParts>} parts
- * @param {object} options
- */
+/** @param {ReturnType<typeof fetchParts>} parts @param {object} options */
 async function begun(parts, options) {
   const [{ loadPyodide }, , sources] = await parts;
   const python = await loadPyodide({ indexURL: new URL("pyodide/", ROOT).href, ...options });
@@ -102,23 +93,27 @@ const place = async () => (await navigator.storage.getDirectory()).getDirectoryH
 const nameOf = (/** @type {string} */ version) => `snapshot-${version}`;
 const digestOf = async (/** @type {Uint8Array<ArrayBuffer>} */ bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
-/**
- * The snapshot of a version; null if there is none, or a damaged one.
- * @param {string} version
- */
+/** The snapshot of a version; null if there is none, or a damaged one. @param {string} version */
 async function readSnapshot(version) {
   try {
-    const file = /** @type {any} */ (await (await place()).getFileHandle(nameOf(version)));
-    // Half the time of a `File`, whose bytes go through another process.
-    const handle = await file.createSyncAccessHandle({ mode: "read-only" });
-    const kept = new Uint8Array(handle.getSize());
-    handle.read(kept, { at: 0 });
-    handle.close();
+    const kept = await contentOf(await (await place()).getFileHandle(nameOf(version)));
     const bytes = kept.subarray(DIGEST_BYTES);
     const digest = await digestOf(bytes);
     return bytes.length && digest.every((byte, at) => byte === kept[at]) ? bytes : null;
   } catch {
     return null;
+  }
+}
+
+/** Read in half the time of a `File`, whose bytes go through another process. @param {any} file */
+async function contentOf(file) {
+  const handle = await file.createSyncAccessHandle({ mode: "read-only" });
+  try {
+    const content = new Uint8Array(handle.getSize());
+    handle.read(content, { at: 0 });
+    return content;
+  } finally {
+    handle.close();
   }
 }
 
