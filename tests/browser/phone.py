@@ -5,7 +5,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -24,10 +24,10 @@ from viewer.pocket.build import build
 class Phone:
     """The browser while it runs; `page` is its one page, on a screen of 390 by 844."""
 
-    def __init__(self, chromium: BrowserType, profile: Path) -> None:
+    def __init__(self, chromium: BrowserType, profile: Path, flags: tuple[str, ...] = FLAGS) -> None:
         program = next(path for name in NAMES if (path := shutil.which(name)))
         port = free_port()
-        line = [program, *FLAGS, f"--user-data-dir={profile}", f"--remote-debugging-port={port}", "about:blank"]
+        line = [program, *flags, f"--user-data-dir={profile}", f"--remote-debugging-port={port}", "about:blank"]
         self._process = subprocess.Popen(
             line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
@@ -40,11 +40,9 @@ class Phone:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _is_connected(self, chromium: BrowserType, port: int) -> bool:
-        try:
+        with suppress(Error):
             self._browser = chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
-        except Error:
-            return False
-        return True
+        return self._browser is not None
 
     def drawn(self, path: str = ".") -> dict[str, str]:
         """What the document says of itself once the page is drawn and the store is open or cannot be."""
