@@ -56,6 +56,8 @@ STATED: Final = 11
 """The place of the stated errors in a row of deals."""
 LEAST: Final = (0.02, 3.0)
 """Claims of a match are played on, drawn from those of so much chance to win or so many points."""
+LARGE: Final = 8.0
+"""Claims of so many points are rare: all of them are played on."""
 DEALS: Final = 24
 SIZES: Final = ((0.0, 0.02, 0.05, 0.1, 0.2, 1.0), (0.0, 1.0, 3.0, 8.0, 14.0, 100.0))
 """Limits of the claims that are summed up, in chance to win and in points."""
@@ -109,7 +111,9 @@ def choices(key: str, options: str, number: int, seats: int, judge: int) -> list
         if any(-change[move.seat] >= least for change, least in zip(move.change, LEAST, strict=True))
     ]
     rows = []
-    for move in claims if judge else rng.sample(claims, min(CLAIMS, len(claims))):
+    large = [move for move in claims if judge or -move.change.lead[move.seat] >= LARGE]
+    others = [move for move in claims if move not in large]
+    for move in [*large, *rng.sample(others, min(CLAIMS, len(others)))]:
         index = next(index for index, frame in enumerate(frames) if frame.version == move.version)
         state, seat = frames[index - 1].state, move.seat
         after = [game.evolve(state, event) for event in (game.parse(move.best), frames[index].event)]
@@ -174,7 +178,7 @@ def deals(key: str, options: str, number: int, seats: int, judge: int) -> list[l
 def summary_of_choices(rows: list[list[float]], key: str) -> Iterator[str]:
     for name, part in (("chance to win", 0), ("points", 1)):
         for low, high in [(LEAST[part], SIZES[part][-1]), *pairwise(SIZES[part])]:
-            own = [row for row in rows if low <= row[part] < high]
+            own = [row for row in rows if low <= row[part] < high and row[7 + part]]  # A proved loss has no error.
             if len(own) >= LEAST_PAIRS:
                 yield f"{name} {low:g} to {high:g}: {_claims(own, part)}"
     marked = [row for row in rows if row[9]]
