@@ -22,6 +22,7 @@ async function read() {
 
 /** @param {string} page why it may not be read here, as a page of its own with a way to log in */
 function refuse(page) {
+  sessionStorage.handedOver = code.value;  // The way back from the login has nothing behind its `#`.
   const said = find(new DOMParser().parseFromString(page, "text/html"), "main");
   const ways = findAll(said, "a").map((way) => /** @type {Part} */ (["a", { class: "btn", href: way.getAttribute("href") ?? "" }, [way.textContent]]));
   redraw(main, [
@@ -33,7 +34,8 @@ function refuse(page) {
 
 async function begin() {
   for (const field of findAll(form, "[name=who]")) field.remove();
-  code.value = location.hash.slice(1);
+  code.value = location.hash.slice(1) || (sessionStorage.handedOver ?? "");
+  delete sessionStorage.handedOver;
   await read();
 }
 

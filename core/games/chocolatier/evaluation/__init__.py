@@ -43,7 +43,7 @@ TRUST: Final = Trust(
     luck=(0.06, 0.5, 0.5, 0.55, 0.65),
     unseen=(0.1, 2.4),
 )
-"""By a referee (`bench/referee.py`): the errors by 748 claims of quick reviews. Of 297 pairs of dealt tables after the
+"""By a referee (`bench/referee.py`): the errors by 430 claims of quick reviews. Of 297 pairs of dealt tables after the
 first round it realised .56 +- .08 of the points; a first deal is not known. `unseen` is between two referees."""
 
 _CHANCE: Final = -1
