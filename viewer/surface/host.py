@@ -50,7 +50,7 @@ class Address(Protocol):
 
 
 class Host(Protocol):
-    """What a page needs from the program that shows it. The functions of `viewer.surface` say what each is for."""
+    """The services of the program that shows a page. The functions of `viewer.surface` say what each is for."""
 
     @property
     def state(self) -> MutableMapping[str, Any]: ...
