@@ -16,7 +16,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.store import UnusableStore
-from tests.eventstore.maintenance.test_cluster import rebuild, verify
+from tests.eventstore.maintenance.test_cluster import rebuild, tables, verify
 from tests.postgres import command, new_server
 
 
@@ -94,16 +94,22 @@ def test_a_restart_of_the_database_costs_only_time(monkeypatch: pytest.MonkeyPat
             matches = MatchRepository(store)
             for _ in range(40):
                 matches.start(scoresheet, ["Anna", "Ben"], PointsNoted("final", (1, 2)))
+            index = MatchIndex(store, matches)
+            index.rebuild()
+            made = tables(store)
             with LocalCluster(
                 n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
             ) as running:
                 report = verify(store, address, running.scheduler_address, restart)
                 at_most = 1
-                rebuilt = rebuild(store, MatchIndex(store, matches), address, running.scheduler_address, restart)
+                # The number of matches folded says little: a part that was written before its worker lost the database
+                # is not folded again.
+                rebuild(store, index, address, running.scheduler_address, restart)
+            assert tables(store) == made
             assert verification.verify(matches).is_whole
         assert len(restarts) == 2
         assert report.is_whole
-        assert report.matches == 40 <= rebuilt
+        assert report.matches == 40
     finally:
         command(server, "pg_ctl", "stop", "-m", "immediate", "-w", "-D", server.pgdata)
         rmtree(folder, ignore_errors=True)
