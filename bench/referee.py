@@ -24,7 +24,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import pairwise
+from itertools import count, islice, pairwise
 from math import hypot
 from pathlib import Path
 from random import Random
@@ -219,8 +219,8 @@ def summary_of_times(rows: list[list[float]], key: str) -> Iterator[str]:
 
 
 def summary_of_deals(rows: list[list[float]], key: str) -> Iterator[str]:
-    for number, count in sorted(Counter(row[0] for row in rows).items()):
-        if count < LEAST_PAIRS:
+    for number, pairs in sorted(Counter(row[0] for row in rows).items()):
+        if pairs < LEAST_PAIRS:
             continue
         own = [row for row in rows if row[0] == number]
         for name, part in (("chance to win", 0), ("points", 1)):
@@ -290,7 +290,7 @@ def main() -> None:
     number = 0
     with RESULTS.open("a") as file, ProcessPoolExecutor(asked.processes) as pool:
         while time.monotonic() < end:
-            wanted = [other for other in range(number, number + 64) if other not in of_now][: asked.processes]
+            wanted = list(islice((other for other in count(number) if other not in of_now), asked.processes))
             found = [
                 pool.submit(measured, asked.game, asked.options, other, asked.seats, asked.judge) for other in wanted
             ]

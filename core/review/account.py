@@ -42,7 +42,7 @@ from core.review.review import (
 )
 from core.review.values import blend, difference, known, mean, total, value_at_end, value_of
 
-REVISION: Final = 44
+REVISION: Final = 45
 """Revision of the figures: raised with every change of them."""
 
 _OF_THREE: Final = 0.65
@@ -56,7 +56,7 @@ NOT_JUDGED: Final = "More search does not play better at a table of this size."
 
 
 class _Budget(NamedTuple):
-    """Iterations for a choice and for a move of a continuation; fair deals that an outcome is compared with.
+    """Iterations for a choice and for a move of a continuation or a line; fair deals that an outcome is compared with.
 
     `noise` are the minimum standard errors of a choice, in chance to win and in points: the differences from equal
     reviews with a longer search (docs/review.md). `positions` are those that are looked at to prove who wins.
@@ -218,7 +218,9 @@ class _MatchAccount:
         self.changes.append(change)
         self.chance.append(ReviewedChance(frame.version, _values(change), luck_error(values, share, trust.unseen)))
         self.followed = self._begin(state)
-        self.end = blend(fair, self.followed, self.evaluation.SHARED_ERROR)
+        # Ends within a round have little of their errors in common.
+        shared = self.evaluation.SHARED_ERROR if self.evaluation.is_horizon(state) else 0.0
+        self.end = blend(fair, self.followed, shared)
 
     def _worth(self, state: object) -> Value:
         return self.search.worth(self.search.node(state), DEAL)
@@ -340,7 +342,7 @@ class _MatchAccount:
 
     def _line(self, state: Any) -> tuple[Any, ...]:
         search = search_of(self.game, self.evaluation, state, Random(f"{self.engine.seed} line"))
-        return principal_line(search, state, self.budget.choice)
+        return principal_line(search, state, self.budget.step)
 
 
 def _with_proved(value: Value, judgment: Judgment) -> Value:

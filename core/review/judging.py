@@ -6,10 +6,10 @@ for, and compares the value of that end with the value of the match there.
 
     loss = (a + b) / 2 - |a - b| / 4    error = max(|a - b| / 2, noise)
 
-Of this loss the part is claimed that a referee found to be true (`Trust`). A move that no other one beats by searches
-of equal length loses nothing. Where all moves can be solved up to the horizon, the loss is exact, as far as the
-evaluation there is. Where it is proved who wins, the lost chance to win is exact, and the lost points are those of the
-searches.
+A move that no other one beats by searches of equal length loses nothing. Where all moves can be solved up to the
+horizon, the loss is the difference of the evaluations there. Of both the part is claimed that a referee found to be
+true (`Trust`). What was solved to the end of the match is exact. Where it is proved who wins, the lost chance to win
+is exact, and the lost points are those of the searches.
 """
 
 from collections.abc import Callable
@@ -117,8 +117,10 @@ class Judge:
             return Judgment((0.0, 0.0), errors, None, (), played, is_forced=not others)
         best, move = others[place], moves[place + 1]
         lost, after = _change(played, best, seat), [self.search.after(root, one) for one in (moves[0], move)]
-        errors = PROVED if all(solved_to_end(self.search, node) for node in after) else EXACT
-        return Judgment(lost, errors, move, solved_line(self.search, after[1]), best)
+        line = solved_line(self.search, after[1])
+        if all(solved_to_end(self.search, node) for node in after):
+            return Judgment(lost, PROVED, move, line, best)
+        return Judgment(self.claimed(*lost), EXACT, move, line, best)
 
     def _searched(self, root: Node, after: Node, followed: Value, plies: int) -> Judgment:
         seat: Any = root.turn

@@ -151,20 +151,26 @@ def test_a_ruling_and_a_close_are_part_of_the_result() -> None:
 
 
 @pytest.mark.slow
-def test_the_unexplained_is_the_error_that_whole_rounds_have_in_common(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the end of a round most of the difference between the evaluation and fair deals is the choices'."""
-    game, evaluation = find("chocolatier"), EVALUATIONS["chocolatier"]
-    frames = played(game, 2, 1)[-22:]
+@pytest.mark.parametrize(
+    ("key", "part"), [("chocolatier", slice(-22, None)), ("pavilion", slice(48, 68))], ids=["rounds", "within a round"]
+)
+def test_the_unexplained_is_the_error_that_whole_rounds_have_in_common(
+    key: str, part: slice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the end of a round most of the difference between the evaluation and fair deals is the choices'; else all."""
+    game, evaluation = find(key), EVALUATIONS[key]
+    frames = played(game, 2, 1)[part]
     left = []
     for index, (before, after) in enumerate(pairwise(frames), 1):
         if before.turn == CHANCE:
             _, fair = values_of_deals(game, before.state, after.state, f"7 {index}", 24)
-            left.append(mean(fair).lead[0] - evaluation.value(before.state, Random(1)).lead[0])
+            shared = evaluation.SHARED_ERROR if evaluation.is_horizon(before.state) else 0.0
+            left.append(shared * (mean(fair).lead[0] - evaluation.value(before.state, Random(1)).lead[0]))
     free = evaluation.TRUST._replace(errors=(ClaimError(10), ClaimError(1000)))  # The balance moves losses freely.
     monkeypatch.setattr(evaluation, "TRUST", free)
     unexplained = review(game, frames, "quick", 7).unexplained
     assert left
-    assert unexplained.lead[0] == pytest.approx(evaluation.SHARED_ERROR * sum(left))
+    assert unexplained.lead[0] == pytest.approx(sum(left), abs=1e-9)
 
 
 def test_an_open_match_ends_with_the_value_of_its_last_position() -> None:

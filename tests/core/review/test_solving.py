@@ -87,7 +87,7 @@ def test_too_many_positions_are_not_solved() -> None:
 
 
 @pytest.mark.slow
-def test_only_what_is_solved_to_the_end_of_the_match_has_no_error_of_the_evaluation() -> None:
+def test_only_what_is_solved_to_the_end_of_the_match_is_claimed_whole_and_without_error() -> None:
     losses = list[Judgment]()
     for state in ends(2, 8):
         search = Search(GAME, EVALUATION, Random(1))
@@ -95,11 +95,17 @@ def test_only_what_is_solved_to_the_end_of_the_match_has_no_error_of_the_evaluat
         for move in GAME.legal_moves(state):
             after = search.node(GAME.evolve(state, move))
             search.adopt(root, after, move)
-            judgment = Judge(search, 120, 40, 0, (0.1, 0.1), (1.0, 1.0)).judge(root, after, after.mean(), 0)
+            judgment = Judge(search, 120, 40, 0, (0.1, 0.1), lambda win, lead: (win / 2, lead / 2)).judge(
+                root, after, after.mean(), 0
+            )
             if judgment.errors in (EXACT, PROVED) and judgment.move is not None:
                 losses.append(judgment)
                 better = search.after(root, judgment.move)
-                assert (judgment.errors == PROVED) is (_ends(search, after) and _ends(search, better))
+                is_proved = _ends(search, after) and _ends(search, better)
+                assert (judgment.errors == PROVED) is is_proved
+                seat, values = GAME.turn(state), [search.solved(node) for node in (better, after)]
+                lost = (values[0].win[seat] - values[1].win[seat], values[0].lead[seat] - values[1].lead[seat])
+                assert judgment.losses == (lost if is_proved else (lost[0] / 2, lost[1] / 2))
     assert {judgment.errors for judgment in losses} == {EXACT, PROVED}
 
 

@@ -75,18 +75,8 @@ def test_a_restart_of_the_database_costs_only_time(monkeypatch: pytest.MonkeyPat
     def restart(done: int, of: int = 40) -> None:
         if 0 < done < of and len(restarts) == at_most:
             restarts.append(done)
-            command(
-                server,
-                "pg_ctl",
-                "restart",
-                "-m",
-                "immediate",
-                "-w",
-                "-D",
-                server.pgdata,
-                "-l",
-                server.pgdata / "restart.log",
-            )
+            now = ["restart", "-m", "immediate", "-w"]
+            command(server, "pg_ctl", *now, "-D", server.pgdata, "-l", server.pgdata / "restart.log")
 
     try:
         address = str(server.get_uri())
@@ -97,9 +87,8 @@ def test_a_restart_of_the_database_costs_only_time(monkeypatch: pytest.MonkeyPat
             index = MatchIndex(store, matches)
             index.rebuild()
             made = tables(store)
-            with LocalCluster(
-                n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
-            ) as running:
+            two = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+            with LocalCluster(**two) as running:
                 report = verify(store, address, running.scheduler_address, restart)
                 at_most = 1
                 # The number of matches folded says little: a part that was written before its worker lost the database
