@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import replace
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 
 import psutil
@@ -182,9 +182,8 @@ def test_a_file_that_takes_too_much_time_is_refused_in_a_sentence_and_nothing_is
     monkeypatch.setattr(preview.FOR_ROUTES, "limits", replace(preview.FOR_ROUTES.limits, timeout_s=0.01))
     before = recorder.rows()
     for dry_run in (True, False):
-        answer = send(
-            recorder, long_table(), dry_run=dry_run
-        )  # A short one may be read in time, by a process that runs.
+        # A short one may be read in time, by a process that runs.
+        answer = send(recorder, long_table(), dry_run=dry_run)
         assert "too much time or memory" in problem(422, answer)["detail"]
     assert recorder.rows() == before
 
@@ -192,7 +191,7 @@ def test_a_file_that_takes_too_much_time_is_refused_in_a_sentence_and_nothing_is
 @pytest.mark.slow
 @pytest.mark.torture("files")
 def test_a_recorder_goes_on_while_others_send_hostile_files(tmp_path: Path, torture: Torture) -> None:
-    sends, senders = torture.count(8, 400), 4
+    senders, rng = 4, torture.rng()
     files = {name: make() for name, make in HOSTILE.items()} | {"a long table": long_table()}
     records = records_in(tmp_path / "partie.db")
     with closing(records.store):
@@ -201,24 +200,27 @@ def test_a_recorder_goes_on_while_others_send_hostile_files(tmp_path: Path, tort
         recorder, *others = (access.make_token("recorder") for _ in range(1 + senders))
     with served(tmp_path / "partie.db", tmp_path, "--tokens") as server:
         with ThreadPoolExecutor(senders) as pool:
-            names = torture.rng().choices([*files], k=sends)
-            sending = [
+            names = (rng.choice([*files]) for _ in torture.rounds(8, 400))
+            sending = (
                 pool.submit(tried, server.address, other, files[name], leaves=name == "a long table")
                 for other, name in zip(cycle(others), names, strict=False)
-            ]
-            versions = list[int]()
-            while not all(sent.done() for sent in sending) or len(versions) < 20:
+            )
+            running, answers, versions = [*islice(sending, senders)], Counter[int](), list[int]()
+            while running or len(versions) < 20:
                 versions.append(noted(server.address, recorder, len(versions)))
                 time.sleep(0.05)  # Else a long run fills the match.
-        answers = Counter(sent.result() for sent in sending)
+                done = [sent for sent in running if sent.done()]
+                answers.update(sent.result() for sent in done)
+                running = [sent for sent in running if sent not in done] + [*islice(sending, len(done))]
         assert tried(server.address, recorder, CLUB, leaves=False) == 200, "the process that reads goes on"
         memory = psutil.Process(server.process.pid).memory_info().rss >> 20
     assert versions == list(range(2, len(versions) + 2)), "every write is acknowledged, in its turn"
     assert answers.keys() <= {0, 200, 422, 503}
     torture.report(
-        f"{sends:,} hostile files of {senders} recorders: {answers[422]:,} refused as such, {answers[200]:,} read, "
-        f"{answers[503]:,} refused as the queue was full, {answers[0]:,} left by their senders; {len(versions):,} "
-        f"events of another recorder acknowledged meanwhile, each in its turn; {memory} MB in the service at the end"
+        f"{torture.done:,} hostile files of {senders} recorders: {answers[422]:,} refused as such, {answers[200]:,} "
+        f"read, {answers[503]:,} refused as the queue was full, {answers[0]:,} left by their senders; "
+        f"{len(versions):,} events of another recorder acknowledged meanwhile, each in its turn; {memory} MB in the "
+        "service at the end"
     )
 
 
@@ -231,12 +233,10 @@ def tried(address: str, token: str, content: bytes, *, leaves: bool) -> int:
     """The status of a dry run; 0 where its sender did not wait for it."""
     headers = {"Authorization": f"Bearer {token}"}
     try:
-        answer = requests.post(
-            f"{address}/api/imports?dry_run=true", content, headers=headers, timeout=2 if leaves else 300
-        )
+        where = f"{address}/api/imports?dry_run=true"
+        return requests.post(where, content, headers=headers, timeout=2 if leaves else 300).status_code
     except requests.Timeout:
         return 0
-    return answer.status_code
 
 
 def noted(address: str, token: str, number: int) -> int:
