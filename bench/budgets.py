@@ -44,7 +44,7 @@ def budgets() -> Iterator[Budget]:
     yield Budget("docstrings that begin with a question word", 0, LIMITS[4], sum(map(_questions, trees.values())))
 
 
-LIMITS: Final = (92_930, 14_770, 63_240, 1, 0)
+LIMITS: Final = (92_930, 14_770, 63_230, 1, 0)
 
 
 def _twice(trees: dict[str, ast.Module]) -> list[str]:

@@ -21,6 +21,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from core.game import AnyEvaluation, AnyGame, Seat, Value
 from core.review.compiled import judges, search_of
 from core.review.evaluations import EVALUATIONS
+from core.review.lines import solved_to_end
 from core.review.moments import NOISE
 from core.review.referee import PAIRS, gain
 from core.review.search import Node, Search
@@ -147,16 +148,16 @@ def is_accepted(game: AnyGame, state: Any, exercise: Exercise, event: Any) -> bo
 def change(game: AnyGame, state: Any, exercise: Exercise, event: Any, seed: int, iterations: int = ITERATIONS) -> Value:
     """The value after a legal move minus that after the best one, by seat; exactly 0 for an accepted move.
 
-    Of an estimate what a review claims (`Trust.claimed`).
+    What a review claims of it (`Trust.claimed`), if it was not solved to the end of the match.
     """
     if is_accepted(game, state, exercise, event):
         return Value(*((0.0,) * len(game.scores(state)),) * len(Value._fields))
     evaluation = EVALUATIONS[game.KEY]
-    own, best = (
-        _judged(game, evaluation, state, each, seed, iterations) for each in (event, game.parse(exercise.answers[0]))
-    )
+    events = (event, game.parse(exercise.answers[0]))
+    own, best = (_judged(game, evaluation, state, each, seed, iterations) for each in events)
     lost = difference(mean(own.values), mean(best.values))
-    if own.is_exact and best.is_exact:
+    search = search_of(game, evaluation, state, Random(seed))
+    if all(solved_to_end(search, search.node(game.evolve(state, each))) for each in events):
         return lost
     claimed = [evaluation.TRUST.claimed(win, lead) for win, lead in zip(lost.win, lost.lead, strict=True)]
     points = tuple(evaluation.TRUST.claimed(0.0, part)[1] for part in lost.points)

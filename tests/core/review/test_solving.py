@@ -8,7 +8,7 @@ import pytest
 from core import games
 from core.game import CHANCE, Seat, Value
 from core.review.evaluations import EVALUATIONS
-from core.review.exercises import candidate
+from core.review.exercises import Exercise, candidate, change
 from core.review.judging import EXACT, PROVED, Judge, Judgment
 from core.review.lines import solved_line
 from core.review.search import Node, Search, Solver
@@ -95,7 +95,7 @@ def test_only_what_is_solved_to_the_end_of_the_match_is_claimed_whole_and_withou
         for move in GAME.legal_moves(state):
             after = search.node(GAME.evolve(state, move))
             search.adopt(root, after, move)
-            judgment = Judge(search, 120, 40, 0, (0.1, 0.1), lambda win, lead: (win / 2, lead / 2)).judge(
+            judgment = Judge(search, 120, 40, 0, (0.1, 0.1), EVALUATION.TRUST.claimed).judge(
                 root, after, after.mean(), 0
             )
             if judgment.errors in (EXACT, PROVED) and judgment.move is not None:
@@ -105,7 +105,10 @@ def test_only_what_is_solved_to_the_end_of_the_match_is_claimed_whole_and_withou
                 assert (judgment.errors == PROVED) is is_proved
                 seat, values = GAME.turn(state), [search.solved(node) for node in (better, after)]
                 lost = (values[0].win[seat] - values[1].win[seat], values[0].lead[seat] - values[1].lead[seat])
-                assert judgment.losses == (lost if is_proved else (lost[0] / 2, lost[1] / 2))
+                assert judgment.losses == (lost if is_proved else EVALUATION.TRUST.claimed(*lost))
+                asked = Exercise(seat, (GAME.write(judgment.move),), 0.1, "exact")
+                told = change(GAME, state, asked, move, 1, 8)
+                assert (-told.win[seat], -told.lead[seat]) == pytest.approx(judgment.losses)
     assert {judgment.errors for judgment in losses} == {EXACT, PROVED}
 
 

@@ -58,10 +58,7 @@ def test_a_dry_run_tells_who_then_wins_and_the_write_does_it(client: Client) -> 
 
 def test_the_place_of_a_seat_is_told_where_the_winner_stays(client: Client) -> None:
     played(client, "Fields: 50 40 35", "Grain: 1 1 1", "wins 0")
-    assert told(client, points(4, row=3)) == (
-        "Ana, Grain: 1 to 4",
-        "Ana comes to 44 and stays second. Ben still wins.",
-    )
+    assert told(client, points(4, row=3)) == ("Ana, Grain: 1 to 4", "Ana comes to 44 and stays second. Ben still wins.")
     assert told(client, points(9, row=7, seat=2))[1] == "Marek comes to 44 and is then second. Ben still wins."
     assert told(client, points(0, row=10, seat=0))[1] == "Ben comes to 50 and still wins, by 6."
 

@@ -10,14 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.games import schokoly
-from core.games.schokoly.events import (
-    CardLaid,
-    ColorChosen,
-    HandSeen,
-    Passed,
-    SwapAnswered,
-    SwapOffered,
-)
+from core.games.schokoly.events import CardLaid, ColorChosen, HandSeen, Passed, SwapAnswered, SwapOffered
 from core.games.schokoly.faces import COLORS, PIECES
 from core.games.schokoly.state import Options, State
 from tests.core.games.schokoly.table import SWAPS, holding, read, table

@@ -15,15 +15,7 @@ from eventstore.matches.repository import MatchRepository
 from tests.recorded import FILL, record
 from viewer.pages.replay import comparison, history, proposal
 from viewer.pages.replay.comparison import ComparisonSide, compare
-from viewer.pages.replay.proposal import (
-    InvalidLine,
-    Proposal,
-    effective,
-    moves,
-    proposed,
-    restoring,
-    written,
-)
+from viewer.pages.replay.proposal import InvalidLine, Proposal, effective, moves, proposed, restoring, written
 
 PLAYED = ("A: 1 brown > 2", "B: 2 red > 2", "A: center red > 1", "B: 5 blue > 3")
 
