@@ -50,8 +50,8 @@ def is_mistake(move: ReviewedMove) -> bool:
 
 
 def is_lucky(chance: ReviewedChance) -> bool:
-    """True if the luck is claimed; otherwise it is not known whom the draw favored."""
-    return abs(chance.change.win[lucky_seat(chance)]) > chance.error.win
+    """True if the luck is claimed; otherwise it is hardly any, or it is not known whom the draw favored."""
+    return abs(chance.change.win[lucky_seat(chance)]) > max(HARDLY, chance.error.win)
 
 
 def lucky_seat(chance: ReviewedChance) -> Seat:

@@ -21,6 +21,7 @@ def test_the_five_largest_losses_and_lucks_are_listed_in_the_order_of_the_match(
 def test_good_moves_and_draws_within_their_stated_error_are_not_claimed() -> None:
     assert key_moments(review(move(4, 1, 0.1, "good"), chance(5, 0.1, error=0.11))) == ()
     assert len(key_moments(review(move(3, 0, 0.1, "mistake"), chance(5, 0.1, error=0.09)))) == 2
+    assert key_moments(review(chance(5, 0.015, error=0.01))) == (), "hardly any luck"
 
 
 def test_a_loss_has_a_mark_where_it_is_beyond_its_stated_error() -> None:

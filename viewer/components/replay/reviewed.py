@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, NotRequired, TypedDict
 
 from core.record import Frame
-from core.review.moments import KeyMoment, is_lucky, is_mistake, key_moments, lucky_seat
+from core.review.moments import HARDLY, KeyMoment, is_lucky, is_mistake, key_moments, lucky_seat
 from core.review.review import Effort, Grade, Review, ReviewedChance, ReviewedMove, ReviewedPosition
 from eventstore.matches.match import Match
 from viewer.boards import board_of
@@ -195,7 +195,7 @@ def _moment_in_words(match: Match, moment: KeyMoment, grades: Mapping[int, Grade
 def _luck(match: Match, chance: ReviewedChance) -> LuckJson:
     seat = lucky_seat(chance)
     if not is_lucky(chance):
-        values = {"win": percent(max(0.01, chance.error.win)), "lead": number(max(1, round(chance.error.lead)))}
+        values = {"win": percent(max(HARDLY, chance.error.win)), "lead": number(max(1, round(chance.error.lead)))}
         says = gettext("Luck not known: within ±{win} chance to win and ±{lead} points.", **values)
         return LuckJson(chance.version, says, "")
     title = gettext("Luck for {name}", name=_name(match, seat))
