@@ -208,7 +208,7 @@ def test_a_recorder_goes_on_while_others_send_hostile_files(tmp_path: Path, tort
             running, answers, versions = [*islice(sending, senders)], Counter[int](), list[int]()
             while running or len(versions) < 20:
                 versions.append(noted(server.address, recorder, len(versions)))
-                time.sleep(0.05)  # Else a long run fills the match.
+                time.sleep(0.4)  # Else a long run fills the match.
                 done = [sent for sent in running if sent.done()]
                 answers.update(sent.result() for sent in done)
                 running = [sent for sent in running if sent not in done] + [*islice(sending, len(done))]
